@@ -26,7 +26,7 @@ cd "$work"
     done <"$here/artifacts.sha256"
     echo '</dependencies></project>'
 } >pom.xml
-mvn -q -B org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
+mvn -q -B org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies -Dstyle.color=never \
     -DoutputDirectory=home/lib -DexcludeTransitive=true >&2
 while IFS=' :' read -r sha256 _ name version; do
     echo "$sha256  home/lib/$name-$version.jar"

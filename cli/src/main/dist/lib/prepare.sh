@@ -1,0 +1,36 @@
+#!/bin/sh
+# usage: prepare.sh JAVA
+# Run by bin/snapdsl before its first start in a new place or with a new Java, and by the build. It refuses a Java that
+# is too old, and makes the class-data archive that halves the time to start. snapdsl works without the archive, so
+# whatever else goes wrong here (the directory may be read-only) is no error.
+java=$1
+lib=$(cd "$(dirname "$0")" && pwd -P)
+
+settings=$("$java" -XshowSettings:properties -version 2>&1)
+setting() {
+    echo "$settings" | sed -n "s/^ *$1 = //p"
+}
+case $(setting java.specification.version) in
+    1.* | 9 | 1[0-6])
+        echo "snapdsl: $java is Java $(setting java.version), but 17 or newer is needed: let JAVA_HOME name one." >&2
+        exit 1
+        ;;
+esac
+
+archive=$lib/archive
+mkdir -p "$archive" 2>/dev/null && scratch=$(mktemp -d "$archive/XXXXXX" 2>/dev/null) || exit 0
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+[ -t 2 ] && echo 'Preparing snapdsl for quick starts, once ...' >&2
+
+LC_ALL=C.UTF-8 "$java" -XX:+UseSerialGC -Xlog:disable "-XX:ArchiveClassesAtExit=$scratch/snapdsl.jsa" \
+    "-Djava.library.path=$lib/native" "-Dorg.sqlite.lib.path=$lib/native" \
+    -cp "$lib/snapdsl.jar" io.snapdsl.cli.ArchiveTraining "$scratch" >"$archive/log" 2>&1 </dev/null
+[ -e "$scratch/snapdsl.jsa" ] && mv "$scratch/snapdsl.jsa" "$archive/snapdsl.jsa"
+java_home=$(setting java.home)
+{
+    echo "$lib"
+    echo "$java_home"
+    head -n 3 "$java_home/release"
+} >"$scratch/made-for" 2>/dev/null
+mv "$scratch/made-for" "$archive/made-for"
