@@ -1,0 +1,57 @@
+package io.snapdsl.engine;
+
+/** What can go wrong, by name: scripts test for these, so they never change their meaning. */
+public enum ErrorCode {
+    USAGE(Outcome.WRONG_USAGE),
+    UNKNOWN_SNAPSHOT(Outcome.WRONG_USAGE),
+    AMBIGUOUS_SNAPSHOT(Outcome.WRONG_USAGE),
+    UNKNOWN_SUBJECT(Outcome.WRONG_USAGE),
+    UNKNOWN_PATH(Outcome.WRONG_USAGE),
+    NOT_A_DIRECTORY(Outcome.WRONG_USAGE),
+    UNSAFE_WORKSPACE(Outcome.REFUSED),
+    UNSAFE_PATH(Outcome.REFUSED),
+    NOTHING_TO_UNDO(Outcome.REFUSED),
+    NOTHING_TO_REDO(Outcome.REFUSED),
+    TARGET_NOT_EMPTY(Outcome.REFUSED),
+    IN_USE(Outcome.REFUSED),
+    NO_PERMISSION(Outcome.FAILED),
+    STORE_FULL(Outcome.FAILED),
+    STORE_TOO_NEW(Outcome.FAILED),
+    NOT_A_STORE(Outcome.FAILED),
+    STORE_UNUSABLE(Outcome.FAILED),
+    IO_FAILED(Outcome.FAILED),
+    DAMAGED(Outcome.DAMAGE_FOUND),
+    LOCKED(Outcome.LOCKED);
+
+    /** How a command ends, as its exit status says it. */
+    public enum Outcome {
+        DONE(0),
+        FAILED(1),
+        WRONG_USAGE(2),
+        DONE_IN_PART(3),
+        REFUSED(4),
+        DAMAGE_FOUND(5),
+        LOCKED(6),
+        INTERRUPTED(130);
+
+        private final int status;
+
+        Outcome(int status) {
+            this.status = status;
+        }
+
+        public int status() {
+            return status;
+        }
+    }
+
+    private final Outcome outcome;
+
+    ErrorCode(Outcome outcome) {
+        this.outcome = outcome;
+    }
+
+    public Outcome outcome() {
+        return outcome;
+    }
+}

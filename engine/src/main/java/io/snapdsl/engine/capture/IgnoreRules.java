@@ -1,0 +1,129 @@
+package io.snapdsl.engine.capture;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.tree.Name;
+import io.snapdsl.engine.tree.TreePath;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.jgit.ignore.FastIgnoreRule;
+
+/**
+ * What a capture leaves out, with gitignore's meaning. A workspace's {@code .snapshotignore} is the whole truth; where
+ * there is none, the {@link #defaults} hold. Two things are left out whatever the rules say: git's own directories,
+ * which only git may change, and the store if it lies inside the workspace.
+ */
+public final class IgnoreRules {
+    public static final String FILE_NAME = ".snapshotignore";
+
+    /** A pattern and where it comes from: a default group's name, or the ignore file and line. */
+    public record Rule(String source, String pattern) {}
+
+    private static final Rule GIT = new Rule("always", ".git");
+    private static final Rule STORE = new Rule("always", "snapdsl's own store");
+    private static final Name DOT_GIT = Name.of(".git");
+
+    private final List<Rule> rules;
+    private final List<FastIgnoreRule> matchers;
+    private final Optional<TreePath> store;
+
+    private IgnoreRules(List<Rule> rules, Optional<TreePath> store) {
+        this.rules = List.copyOf(rules);
+        this.matchers =
+                rules.stream().map(rule -> new FastIgnoreRule(rule.pattern())).toList();
+        this.store = store;
+    }
+
+    public static IgnoreRules defaults() {
+        List<Rule> rules = new ArrayList<>();
+        DefaultIgnores.GROUPS.forEach((group, patterns) -> patterns.forEach(p -> rules.add(new Rule(group, p))));
+        return new IgnoreRules(rules, Optional.empty());
+    }
+
+    public static IgnoreRules of(List<Rule> rules) {
+        return new IgnoreRules(rules, Optional.empty());
+    }
+
+    /** The rules in force in {@code workspace}. */
+    public static IgnoreRules in(Path workspace) {
+        Path file = workspace.resolve(FILE_NAME);
+        try {
+            return parse(Files.readAllBytes(file));
+        } catch (NoSuchFileException e) {
+            return defaults();
+        } catch (IOException e) {
+            throw new SnapdslException(
+                    ErrorCode.IO_FAILED,
+                    "The ignore rules in " + file + " can't be read: " + e.getMessage(),
+                    "Make it a readable file, or remove it to go back to the default rules.",
+                    e);
+        }
+    }
+
+    static IgnoreRules parse(byte[] file) {
+        // One char per byte: names are matched as bytes, as git does it.
+        String[] lines = new String(file, StandardCharsets.ISO_8859_1).split("\r?\n", -1);
+        List<Rule> rules = new ArrayList<>();
+        for (int i = 0; i < lines.length; i++) {
+            if (!lines[i].isBlank() && !lines[i].startsWith("#")) {
+                rules.add(new Rule(FILE_NAME + ":" + (i + 1), lines[i]));
+            }
+        }
+        return new IgnoreRules(rules, Optional.empty());
+    }
+
+    public IgnoreRules withStoreAt(TreePath directory) {
+        return new IgnoreRules(rules, Optional.of(directory));
+    }
+
+    public List<Rule> rules() {
+        return rules;
+    }
+
+    /** The rule that leaves {@code path} out, given that no directory above it is left out. */
+    public Optional<Rule> match(TreePath path, boolean directory) {
+        if (path.name().equals(DOT_GIT)) {
+            return Optional.of(GIT);
+        }
+        if (store.isPresent() && path.equals(store.get())) {
+            return Optional.of(STORE);
+        }
+        String text = new String(path.bytes(), StandardCharsets.ISO_8859_1);
+        for (int i = matchers.size() - 1; i >= 0; i--) {
+            FastIgnoreRule matcher = matchers.get(i);
+            if (matcher.isMatch(text, directory, true)) {
+                return matcher.getResult() ? Optional.of(rules.get(i)) : Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The rule that leaves out {@code path} or a directory it is in. */
+    public Optional<Rule> matchAnywhere(TreePath path, boolean directory) {
+        TreePath current = TreePath.ROOT;
+        List<Name> names = path.names();
+        for (int i = 0; i < names.size(); i++) {
+            current = current.resolve(names.get(i));
+            Optional<Rule> rule = match(current, directory || i < names.size() - 1);
+            if (rule.isPresent()) {
+                return rule;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Changes when the rules do: what was captured under other rules must be matched again. */
+    long fingerprint() {
+        StringBuilder all = new StringBuilder();
+        rules.forEach(rule -> all.append(rule.pattern()).append('\n'));
+        store.ifPresent(all::append);
+        return Hash.of(all.toString().getBytes(StandardCharsets.UTF_8)).a();
+    }
+}

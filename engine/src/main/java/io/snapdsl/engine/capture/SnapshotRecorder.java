@@ -1,0 +1,91 @@
+package io.snapdsl.engine.capture;
+
+import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.ChangeCounts;
+import io.snapdsl.engine.history.Operation;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.TreeReader;
+import java.time.Clock;
+import java.util.Optional;
+
+/** Makes captured content the next snapshot of its workspace's chain. */
+public final class SnapshotRecorder {
+    /** Who took the snapshot, and what for. */
+    public record Note(Trigger trigger, String tool, String goal, String session, Optional<SnapshotId> origin) {
+        public static Note manual(String tool, String goal, String session) {
+            return new Note(Trigger.MANUAL, tool, goal, session, Optional.empty());
+        }
+    }
+
+    public record Recorded(Snapshot snapshot, Coverage coverage) {}
+
+    private final SnapshotStore store;
+    private final WorkspaceCapture capture;
+    private final TreeComparison comparison;
+    private final Clock clock;
+
+    public SnapshotRecorder(SnapshotStore store, WorkspaceCapture capture, Clock clock) {
+        this.store = store;
+        this.capture = capture;
+        this.comparison = new TreeComparison(new TreeReader(new ContentReader(store.content())));
+        this.clock = clock;
+    }
+
+    /** Takes a snapshot: waits for the workspace to be free, captures, and publishes. */
+    public Recorded snap(Workspace workspace, Note note) {
+        return store.locks().subject(workspace.id(), "taking a snapshot").during(() -> store.locks()
+                .adding()
+                .during(() -> {
+                    Captured captured = capture.capture(workspace);
+                    return new Recorded(publish(workspace, captured, note), captured.coverage());
+                }));
+    }
+
+    /**
+     * Appends to the chain. The caller holds the subject's lock, so that the head can't move, and the lock for adding
+     * content since before the capture, so that nothing of it can be swept away unpublished.
+     */
+    public Snapshot publish(Workspace workspace, Captured captured, Note note) {
+        Optional<Snapshot> head = store.catalog().head(workspace.id());
+        Snapshot snapshot = Snapshot.of(new Snapshot.Facts(
+                workspace.id(),
+                workspace.name(),
+                head.map(Snapshot::sequence).orElse(0L) + 1,
+                head.map(Snapshot::id),
+                clock.instant(),
+                note.trigger(),
+                note.tool(),
+                note.goal(),
+                note.session(),
+                captured.root(),
+                captured.coverageHash(),
+                changes(head, captured),
+                note.origin()));
+        store.catalog()
+                .publish(
+                        snapshot,
+                        new Operation(
+                                snapshot.facts().time(),
+                                note.trigger() == Trigger.MANUAL
+                                        ? "snap"
+                                        : note.trigger().word(),
+                                Optional.of(workspace.id()),
+                                Optional.of(snapshot.id()),
+                                note.goal()));
+        return snapshot;
+    }
+
+    /** Against the snapshot before; when there is none or its content was removed, everything is new. */
+    private ChangeCounts changes(Optional<Snapshot> head, Captured captured) {
+        Coverage.Totals totals = captured.coverage().captured();
+        return head.filter(snapshot -> !snapshot.isRemoved())
+                .map(snapshot -> comparison.count(snapshot.root(), captured.root()))
+                .orElse(new ChangeCounts(totals.files() + totals.links(), 0, 0));
+    }
+}

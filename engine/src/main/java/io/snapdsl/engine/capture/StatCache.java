@@ -1,0 +1,129 @@
+package io.snapdsl.engine.capture;
+
+import io.snapdsl.engine.content.ByteReader;
+import io.snapdsl.engine.content.ByteWriter;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.files.FileStat;
+import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.store.ContentStore;
+import io.snapdsl.engine.store.ContentStore.CachedDirectory;
+import io.snapdsl.engine.tree.Name;
+import io.snapdsl.engine.tree.Tree;
+import io.snapdsl.engine.tree.TreeEntry;
+import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreePath;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Remembers, per directory, what each file's stat was when its content was read, so that the next capture reads only
+ * what changed.
+ *
+ * <p>A file is believed unchanged when type, mode, size, inode, mtime and ctime are all the same. No program can set
+ * the ctime, so only one way is left to be fooled: a file written again within one tick of the file system's clock
+ * after we read it. Hence a file that was as young as the capture itself when it was read is remembered as not to be
+ * trusted, and read again the next time.
+ */
+final class StatCache {
+    /** The kernel stamps files with a clock that ticks every few milliseconds. */
+    private static final Duration FINE_TICK = Duration.ofMillis(100);
+
+    /** Some file systems keep whole seconds only, and FAT every second one. */
+    private static final Duration COARSE_TICK = Duration.ofSeconds(2);
+
+    private static final int SETTLED = 1;
+    private static final int EXEMPT = 2;
+
+    private final ContentStore store;
+    private final SubjectId subject;
+    private final long rules;
+    private final Instant scanStart;
+
+    StatCache(ContentStore store, SubjectId subject, IgnoreRules rules, Instant scanStart) {
+        this.store = store;
+        this.subject = subject;
+        this.rules = rules.fingerprint();
+        this.scanStart = scanStart;
+    }
+
+    Remembered load(TreePath directory) {
+        Optional<CachedDirectory> row = store.cached(subject, directory);
+        return row.map(cached -> decode(cached.tree(), new ByteReader(cached.stats())))
+                .orElse(Remembered.NOTHING);
+    }
+
+    /**
+     * @param stats what was seen before each of the tree's files was read
+     * @param exempt names that were captured although a rule leaves them out
+     */
+    CachedDirectory remember(
+            TreePath directory, Hash hash, Tree tree, Map<Name, FileStat> stats, Set<Name> exempt) {
+        ByteWriter out = new ByteWriter(64 + tree.entries().size() * 96).varint(rules).raw(tree.encode());
+        for (TreeEntry entry : tree.entries()) {
+            FileStat stat = stats.get(entry.name());
+            boolean settled = entry instanceof FileEntry && stat != null && isSettled(stat);
+            out.u8((settled ? SETTLED : 0) | (exempt.contains(entry.name()) ? EXEMPT : 0));
+            if (settled) {
+                out.instant(stat.changed()).varint(stat.inode());
+            }
+        }
+        return new CachedDirectory(subject, directory, hash, out.toByteArray());
+    }
+
+    private Remembered decode(Hash hash, ByteReader in) {
+        boolean sameRules = in.varint() == rules;
+        Tree tree = Tree.decode(in);
+        Map<Name, Known> entries = new HashMap<>(tree.entries().size() * 2);
+        for (TreeEntry entry : tree.entries()) {
+            int flags = in.u8();
+            boolean settled = (flags & SETTLED) != 0;
+            Instant changed = settled ? in.instant() : Instant.MIN;
+            long inode = settled ? in.varint() : 0;
+            entries.put(entry.name(), new Known(entry, (flags & EXEMPT) != 0, settled, changed, inode));
+        }
+        return new Remembered(Optional.of(hash), tree, entries, sameRules);
+    }
+
+    private boolean isSettled(FileStat stat) {
+        boolean coarse = stat.changed().getNano() == 0 && stat.modified().getNano() == 0;
+        Instant limit = scanStart.minus(coarse ? COARSE_TICK : FINE_TICK);
+        return stat.changed().isBefore(limit);
+    }
+
+    private record Known(TreeEntry entry, boolean exempt, boolean settled, Instant changed, long inode) {}
+
+    /** A directory as the capture before found it. */
+    record Remembered(Optional<Hash> hash, Tree tree, Map<Name, Known> entries, boolean sameRules) {
+        static final Remembered NOTHING = new Remembered(Optional.empty(), Tree.EMPTY, Map.of(), false);
+
+        /** Whether the rules, the same as now, let this name through the last time. */
+        boolean passedRules(Name name, boolean directory) {
+            Known known = entries.get(name);
+            return sameRules
+                    && known != null
+                    && !known.exempt
+                    && (known.entry instanceof TreeEntry.DirectoryEntry) == directory;
+        }
+
+        /** The entry for a file that has certainly not changed. */
+        Optional<FileEntry> unchanged(Name name, FileStat stat) {
+            Known known = entries.get(name);
+            if (known == null
+                    || !known.settled
+                    || !(known.entry instanceof FileEntry file)
+                    || known.inode != stat.inode()
+                    || file.size() != stat.size()
+                    || file.mode() != stat.mode()
+                    || !known.changed.equals(stat.changed())
+                    || !file.modified().equals(stat.modified())
+                    || file.linkGroup().isPresent() != stat.links() > 1) {
+                return Optional.empty();
+            }
+            return Optional.of(file);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.snapdsl.engine.content;
+
+import io.snapdsl.engine.store.ContentStore;
+import io.snapdsl.engine.store.ContentStore.Location;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads chunks back and never hands out bytes that are not those their hash names. */
+public final class ContentReader {
+    /** Unpacked packs kept at hand: neighbouring files come from the same few. */
+    private static final long CACHED_BYTES = 24L << 20;
+
+    private final ContentStore store;
+    private final LinkedHashMap<Long, byte[]> packs = new LinkedHashMap<>(16, 0.75f, true);
+    private long cachedBytes;
+
+    public ContentReader(ContentStore store) {
+        this.store = store;
+    }
+
+    /** The bytes of a chunk, checked against its hash. */
+    public byte[] chunk(Hash hash) {
+        Location location = store.locate(hash)
+                .orElseThrow(() -> new DamagedContentException("chunk " + hash + " is missing from the store"));
+        byte[] pack = unpacked(location.pack());
+        int end = location.offset() + location.size();
+        if (location.offset() < 0 || location.size() < 0 || end < 0 || end > pack.length) {
+            throw new DamagedContentException("chunk " + hash + " lies outside of its pack");
+        }
+        if (!Hash.of(pack, location.offset(), location.size()).equals(hash)) {
+            throw new DamagedContentException("chunk " + hash + " has other bytes than it was stored with");
+        }
+        return Arrays.copyOfRange(pack, location.offset(), end);
+    }
+
+    /** Writes a file's bytes to {@code out}, chunk by chunk. */
+    public void copy(Content content, OutputStream out) throws IOException {
+        if (!content.split()) {
+            out.write(chunk(content.hash()));
+            return;
+        }
+        for (ChunkList.Chunk chunk : chunks(content)) {
+            out.write(chunk(chunk.hash()));
+        }
+    }
+
+    /** The chunks of a split file, in order. */
+    public List<ChunkList.Chunk> chunks(Content content) {
+        return ChunkList.decode(chunk(content.hash())).chunks();
+    }
+
+    private byte[] unpacked(long pack) {
+        synchronized (packs) {
+            byte[] cached = packs.get(pack);
+            if (cached != null) {
+                return cached;
+            }
+        }
+        byte[] bytes = store.read(pack)
+                .orElseThrow(() -> new DamagedContentException("pack " + pack + " is missing from the store"))
+                .unpack();
+        synchronized (packs) {
+            if (packs.put(pack, bytes) == null) {
+                cachedBytes += bytes.length;
+            }
+            var eldest = packs.entrySet().iterator();
+            while (cachedBytes > CACHED_BYTES && packs.size() > 1) {
+                Map.Entry<Long, byte[]> entry = eldest.next();
+                cachedBytes -= entry.getValue().length;
+                eldest.remove();
+            }
+        }
+        return bytes;
+    }
+}

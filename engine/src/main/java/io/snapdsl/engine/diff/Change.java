@@ -1,0 +1,37 @@
+package io.snapdsl.engine.diff;
+
+import io.snapdsl.engine.tree.TreeEntry;
+import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
+import io.snapdsl.engine.tree.TreePath;
+import java.util.Optional;
+
+/** One path that two trees hold differently. When a path changes its kind, that is a deletion and a creation. */
+public record Change(TreePath path, Optional<TreeEntry> before, Optional<TreeEntry> after) {
+    public enum Kind {
+        CREATED,
+        DELETED,
+        /** Other content or other mode. */
+        MODIFIED,
+        /** Only times or hard links differ. */
+        TOUCHED
+    }
+
+    public Kind kind() {
+        if (before.isEmpty()) {
+            return Kind.CREATED;
+        }
+        if (after.isEmpty()) {
+            return Kind.DELETED;
+        }
+        boolean sameContent = isDirectory() || before.get().sameContent(after.get());
+        return sameContent && before.get().mode() == after.get().mode() ? Kind.TOUCHED : Kind.MODIFIED;
+    }
+
+    public boolean isDirectory() {
+        return after.or(() -> before).orElseThrow() instanceof DirectoryEntry;
+    }
+
+    public Change reversed() {
+        return new Change(path, after, before);
+    }
+}

@@ -1,0 +1,105 @@
+package io.snapdsl.engine.history;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.store.Catalog;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Finds the snapshot someone means: {@code @latest}, {@code @1} for the one before, an id or its beginning, or a time
+ * such as {@code "10 minutes ago"}, which is the newest snapshot not younger than that.
+ */
+public final class SnapshotFinder {
+    private static final Pattern BACK = Pattern.compile("@(\\d{1,18})");
+    private static final Pattern ID = Pattern.compile("[0-9a-fA-F]{4,64}");
+    private static final int LISTED = 5;
+
+    private final Catalog catalog;
+    private final TimeExpressions times;
+
+    public SnapshotFinder(Catalog catalog, Clock clock) {
+        this.catalog = catalog;
+        this.times = new TimeExpressions(clock);
+    }
+
+    /** Ids are found in the whole store, everything relative in {@code workspace}. Removed snapshots are refused. */
+    public Snapshot find(String expression, Workspace workspace) {
+        Snapshot snapshot = findAny(expression, workspace);
+        if (snapshot.isRemoved()) {
+            throw new SnapdslException(
+                    ErrorCode.UNKNOWN_SNAPSHOT,
+                    "Snapshot " + snapshot.id().shortHex() + " was removed; only its entry in the log is left.",
+                    "Choose another one from 'snapdsl log'.");
+        }
+        return snapshot;
+    }
+
+    /** As {@link #find}, with removed snapshots too, whose content is gone. */
+    public Snapshot findAny(String expression, Workspace workspace) {
+        String text = expression.strip();
+        var back = BACK.matcher(text);
+        if (text.equals("@latest")) {
+            return back(workspace, 0);
+        }
+        if (back.matches()) {
+            return back(workspace, Long.parseLong(back.group(1)));
+        }
+        if (ID.matcher(text).matches()) {
+            return byId(text.toLowerCase(Locale.ROOT));
+        }
+        Optional<Instant> time = times.parse(text);
+        if (time.isPresent()) {
+            return catalog.asOf(workspace.id(), time.get())
+                    .orElseThrow(() -> new SnapdslException(
+                            ErrorCode.UNKNOWN_SNAPSHOT,
+                            "There is no snapshot of " + workspace.name() + " as old as '" + text + "'.",
+                            "'snapdsl log' lists all there are."));
+        }
+        throw new SnapdslException(
+                ErrorCode.UNKNOWN_SNAPSHOT,
+                "'" + text + "' is neither a snapshot's id, nor @latest, @1, @2…, nor a time.",
+                "'snapdsl log' lists the snapshots; at least the first four characters of an id are needed.");
+    }
+
+    private Snapshot back(Workspace workspace, long steps) {
+        Snapshot head = catalog.head(workspace.id())
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.UNKNOWN_SNAPSHOT,
+                        "The workspace " + workspace.name() + " has no snapshot yet.",
+                        "Take one with 'snapdsl snap'."));
+        return steps == 0
+                ? head
+                : catalog.atSequence(workspace.id(), head.sequence() - steps)
+                        .orElseThrow(() -> new SnapdslException(
+                                ErrorCode.UNKNOWN_SNAPSHOT,
+                                "There are only " + head.sequence() + " snapshots of " + workspace.name() + ", so @"
+                                        + steps + " goes back too far.",
+                                "The oldest one is @" + (head.sequence() - 1) + "."));
+    }
+
+    private Snapshot byId(String prefix) {
+        List<Snapshot> found = catalog.findByPrefix(prefix, LISTED);
+        if (found.isEmpty()) {
+            throw new SnapdslException(
+                    ErrorCode.UNKNOWN_SNAPSHOT,
+                    "No snapshot's id starts with '" + prefix + "'.",
+                    "'snapdsl log' lists the snapshots of this workspace.");
+        }
+        if (found.size() > 1) {
+            String ids = found.stream().map(s -> s.id().hex().substring(0, 16)).collect(Collectors.joining(", "));
+            throw new SnapdslException(
+                    ErrorCode.AMBIGUOUS_SNAPSHOT,
+                    "More than one snapshot's id starts with '" + prefix + "': " + ids
+                            + (found.size() == LISTED ? ", …" : "") + ".",
+                    "Give more characters of the id.");
+        }
+        return found.get(0);
+    }
+}

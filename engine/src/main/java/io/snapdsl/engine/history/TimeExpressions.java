@@ -1,0 +1,78 @@
+package io.snapdsl.engine.history;
+
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Times as people write them: {@code 10 minutes ago}, {@code 2h ago}, {@code yesterday}, {@code 2026-05-01 13:00}. */
+public final class TimeExpressions {
+    private static final Pattern AGO = Pattern.compile("(\\d{1,9})\\s*([a-z]+)\\s+ago");
+    private static final Map<String, Duration> UNITS = Map.of(
+            "s", Duration.ofSeconds(1),
+            "m", Duration.ofMinutes(1),
+            "h", Duration.ofHours(1),
+            "d", Duration.ofDays(1),
+            "w", Duration.ofDays(7));
+    private static final Pattern UNIT =
+            Pattern.compile("(s|sec|secs|seconds?)|(m|min|mins|minutes?)|(h|hours?)|(d|days?)|(w|weeks?)");
+
+    private final Clock clock;
+
+    public TimeExpressions(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** Local times are in the clock's zone; a date alone means its end for {@link #parse}. */
+    public Optional<Instant> parse(String expression) {
+        String text = expression.strip();
+        String lower = text.toLowerCase(Locale.ROOT);
+        if (lower.equals("now")) {
+            return Optional.of(clock.instant());
+        }
+        if (lower.equals("yesterday")) {
+            return Optional.of(clock.instant().minus(Duration.ofDays(1)));
+        }
+        Matcher ago = AGO.matcher(lower);
+        if (ago.matches()) {
+            return unit(ago.group(2))
+                    .map(unit -> clock.instant().minus(unit.multipliedBy(Long.parseLong(ago.group(1)))));
+        }
+        String iso = text.replaceFirst("^(\\d{4}-\\d{2}-\\d{2}) (\\d)", "$1T$2");
+        return Stream.<Function<String, Instant>>of(
+                        Instant::parse,
+                        t -> OffsetDateTime.parse(t).toInstant(),
+                        t -> LocalDateTime.parse(t).atZone(clock.getZone()).toInstant(),
+                        t -> LocalDate.parse(t)
+                                .atTime(LocalTime.MAX)
+                                .atZone(clock.getZone())
+                                .toInstant())
+                .flatMap(format -> attempt(format, iso).stream())
+                .findFirst();
+    }
+
+    private static Optional<Instant> attempt(Function<String, Instant> format, String text) {
+        try {
+            return Optional.of(format.apply(text));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Duration> unit(String word) {
+        return UNIT.matcher(word).matches()
+                ? Optional.of(UNITS.get(word.substring(0, 1)))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,22 @@
+package io.snapdsl.engine.history;
+
+import java.util.Locale;
+
+/** What made a snapshot happen. */
+public enum Trigger {
+    /** Someone asked for it. */
+    MANUAL,
+    /** Found on the way to something else: a change nobody had announced, kept before it could be lost. */
+    UNKNOWN_CHANGE,
+    RESTORE,
+    UNDO,
+    REDO;
+
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static Trigger fromWord(String word) {
+        return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+}

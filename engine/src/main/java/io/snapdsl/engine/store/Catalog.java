@@ -1,0 +1,55 @@
+package io.snapdsl.engine.store;
+
+import io.snapdsl.engine.history.Operation;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.SubjectId;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Subjects, their chains of snapshots, and the audit log. Chains are answered newest first. */
+public interface Catalog {
+    /** Adds a workspace under {@code name}, or under {@code name-2}, {@code name-3}… if that is taken. */
+    Subject.Workspace register(String name, Path directory, long inode);
+
+    /** A workspace was moved: the same subject, elsewhere. */
+    void relocate(SubjectId workspace, Path directory, long inode);
+
+    List<Subject> subjects();
+
+    Optional<Subject> subject(SubjectId id);
+
+    Optional<Snapshot> head(SubjectId subject);
+
+    Optional<Snapshot> find(SnapshotId id);
+
+    /** Snapshots whose hexadecimal id starts with {@code prefix}: at most {@code limit} of them. */
+    List<Snapshot> findByPrefix(String prefix, int limit);
+
+    Optional<Snapshot> atSequence(SubjectId subject, long sequence);
+
+    /** The newest snapshot taken at or before {@code time}. */
+    Optional<Snapshot> asOf(SubjectId subject, Instant time);
+
+    /** At most {@code limit} snapshots with a sequence number below {@code before}, removed ones included. */
+    List<Snapshot> page(SubjectId subject, long before, int limit);
+
+    /**
+     * Appends {@code snapshot} to its chain together with the operation that made it. This is the commit point: all
+     * content must have been written before.
+     *
+     * @throws IllegalStateException if the chain's head is not the snapshot's previous one
+     */
+    void publish(Snapshot snapshot, Operation operation);
+
+    /** Marks the snapshots removed. Their content may be swept from then on. */
+    void remove(List<SnapshotId> snapshots, Operation operation);
+
+    void record(Operation operation);
+
+    /** The newest operations. */
+    List<Operation> operations(int limit);
+}

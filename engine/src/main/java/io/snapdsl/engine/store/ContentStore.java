@@ -1,0 +1,53 @@
+package io.snapdsl.engine.store;
+
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.content.SealedPack;
+import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.tree.TreePath;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Packs of chunks, found by the chunks' hashes; and beside them the stat cache, which is only ever a short cut. */
+public interface ContentStore {
+    /** Where a chunk is: its bytes are {@code size} bytes at {@code offset} of the unpacked pack. */
+    record Location(long pack, int offset, int size) {}
+
+    /** A pack without its bytes. */
+    record PackIndex(long pack, int storedSize, List<SealedPack.Slot> slots) {}
+
+    /** One directory as it was found by a capture. */
+    record CachedDirectory(SubjectId subject, TreePath directory, Hash tree, byte[] stats) {}
+
+    /** What is written together. The cache may only speak of content in this batch or an earlier one. */
+    record Batch(List<SealedPack> packs, List<CachedDirectory> directories) {}
+
+    record Sizes(long packs, long chunks, long storedBytes, long rawBytes, long fileBytes) {}
+
+    Optional<Location> locate(Hash chunk);
+
+    /** The pack as it was sealed, still compressed. */
+    Optional<SealedPack> read(long pack);
+
+    /** Writes the batches in order, all or none. */
+    void write(List<Batch> batches);
+
+    Optional<CachedDirectory> cached(SubjectId subject, TreePath directory);
+
+    /** Makes the next capture of every subject read every file again. */
+    void clearCache();
+
+    void forEachPack(Consumer<PackIndex> action);
+
+    /**
+     * Deletes packs and puts {@code replacements} in their place, in one step; {@code isLive} says of the tree of each
+     * cached directory whether it still exists, and those that don't are forgotten first.
+     */
+    void sweep(List<Long> packs, List<SealedPack> replacements, Predicate<Hash> isLive);
+
+    /** Gives the space of what was deleted back to the file system. */
+    void reclaim();
+
+    Sizes sizes();
+}

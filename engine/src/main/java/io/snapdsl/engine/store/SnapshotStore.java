@@ -1,0 +1,21 @@
+package io.snapdsl.engine.store;
+
+/**
+ * Where snapshots live: the port that a storage module implements. The engine decides what is stored and when it may
+ * go; a store keeps it, makes each call atomic, and survives a kill at any instant.
+ */
+public interface SnapshotStore extends AutoCloseable {
+    /** Subjects, their chains, and the audit log. */
+    Catalog catalog();
+
+    /** Packs of chunks and trees, and the stat cache that goes with them. */
+    ContentStore content();
+
+    /** Keeps processes that share the store out of each other's way. */
+    StoreLocks locks();
+
+    StoreCheckup checkup();
+
+    @Override
+    void close();
+}

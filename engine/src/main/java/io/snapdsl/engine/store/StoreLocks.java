@@ -1,0 +1,37 @@
+package io.snapdsl.engine.store;
+
+import io.snapdsl.engine.history.SubjectId;
+import java.util.function.Supplier;
+
+/** Locks that end with their process, however it ends. */
+public interface StoreLocks {
+    /** A lock that is ours. */
+    interface Held {
+        void release();
+
+        /** Does {@code work} and releases the lock, however it ends. */
+        default <T> T during(Supplier<T> work) {
+            try {
+                return work.get();
+            } finally {
+                release();
+            }
+        }
+    }
+
+    /**
+     * For capturing or restoring a subject: one at a time.
+     *
+     * @throws io.snapdsl.engine.SnapdslException {@code LOCKED}, naming the holder, when it isn't free in time
+     */
+    Held subject(SubjectId subject, String purpose);
+
+    /** For registering and relocating subjects: one at a time. */
+    Held registration();
+
+    /** For adding content: any number at a time, but not during a sweep. */
+    Held adding();
+
+    /** For deleting content: alone. */
+    Held sweeping();
+}

@@ -1,0 +1,152 @@
+package io.snapdsl.storage.sqlite;
+
+import io.snapdsl.engine.Failpoint;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Properties;
+import org.sqlite.JDBC;
+
+/** The one database file: a single writer at a time, any number of readers beside it. */
+final class Database implements AutoCloseable {
+    /** Work that needs a session. */
+    interface Work<T> {
+        T run(Session session) throws SQLException;
+    }
+
+    private static final int BUSY_TIMEOUT_MS = 60_000;
+
+    private final Path file;
+    private final Object writing = new Object();
+    private final Deque<Session> readers = new ArrayDeque<>();
+    private Session writer;
+
+    Database(Path file) {
+        this.file = file;
+    }
+
+    <T> T read(Work<T> work) {
+        Session session = null;
+        try {
+            session = takeReader();
+            T result = work.run(session);
+            giveBack(session);
+            return result;
+        } catch (SQLException e) {
+            closeQuietly(session, e);
+            throw SqliteErrors.translate(e, file);
+        }
+    }
+
+    /**
+     * All of {@code work} or nothing. The write lock is taken at the start (IMMEDIATE): a transaction that begins by
+     * reading and is then refused the lock would have to be run again.
+     */
+    <T> T write(String name, Work<T> work) {
+        synchronized (writing) {
+            try {
+                Session session = writer();
+                session.execute("BEGIN IMMEDIATE");
+                try {
+                    T result = work.run(session);
+                    Failpoint.reach(name + ".before-commit");
+                    session.execute("COMMIT");
+                    Failpoint.reach(name + ".after-commit");
+                    return result;
+                } catch (SQLException | RuntimeException e) {
+                    rollBack(session, e);
+                    throw e;
+                }
+            } catch (SQLException e) {
+                throw SqliteErrors.translate(e, file);
+            }
+        }
+    }
+
+    /** For statements that can't run inside a transaction. */
+    <T> T maintain(Work<T> work) {
+        synchronized (writing) {
+            try {
+                return work.run(writer());
+            } catch (SQLException e) {
+                throw SqliteErrors.translate(e, file);
+            }
+        }
+    }
+
+    Path file() {
+        return file;
+    }
+
+    Session open() throws SQLException {
+        Properties settings = new Properties();
+        settings.setProperty("busy_timeout", Integer.toString(BUSY_TIMEOUT_MS));
+        settings.setProperty("foreign_keys", "true");
+        settings.setProperty("synchronous", "FULL");
+        settings.setProperty("cache_size", "-16000");
+        settings.setProperty("temp_store", "MEMORY");
+        settings.setProperty("wal_autocheckpoint", "2000");
+        return new Session(JDBC.createConnection(JDBC.PREFIX + file, settings));
+    }
+
+    @Override
+    public void close() {
+        synchronized (writing) {
+            try {
+                if (writer != null) {
+                    writer.close();
+                }
+                synchronized (readers) {
+                    for (Session reader : readers) {
+                        reader.close();
+                    }
+                    readers.clear();
+                }
+            } catch (SQLException e) {
+                throw SqliteErrors.translate(e, file);
+            }
+        }
+    }
+
+    private Session writer() throws SQLException {
+        if (writer == null) {
+            writer = open();
+        }
+        return writer;
+    }
+
+    private Session takeReader() throws SQLException {
+        synchronized (readers) {
+            if (!readers.isEmpty()) {
+                return readers.pop();
+            }
+        }
+        return open();
+    }
+
+    private void giveBack(Session session) {
+        synchronized (readers) {
+            readers.push(session);
+        }
+    }
+
+    private static void rollBack(Session session, Exception cause) {
+        try {
+            session.execute("ROLLBACK");
+        } catch (SQLException e) {
+            // After a full disk SQLite has rolled back by itself; the first failure is the one that counts.
+            cause.addSuppressed(e);
+        }
+    }
+
+    private static void closeQuietly(Session session, SQLException cause) {
+        try {
+            if (session != null) {
+                session.close();
+            }
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+}

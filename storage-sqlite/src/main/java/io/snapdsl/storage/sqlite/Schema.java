@@ -1,0 +1,114 @@
+package io.snapdsl.storage.sqlite;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The tables, and how an older store becomes a present one. */
+final class Schema {
+    /** "snap" in the file's header: tells our databases from others'. */
+    static final int APPLICATION_ID = 0x736E6170;
+
+    private static final List<String> VERSION_1 = List.of(
+            """
+            CREATE TABLE subject (
+                id        INTEGER PRIMARY KEY,
+                kind      TEXT NOT NULL,
+                name      TEXT NOT NULL UNIQUE,
+                location  BLOB NOT NULL,
+                inode     INTEGER NOT NULL)""",
+            """
+            CREATE TABLE operation (
+                id          INTEGER PRIMARY KEY AUTOINCREMENT,
+                seconds     INTEGER NOT NULL,
+                nanos       INTEGER NOT NULL,
+                kind        TEXT NOT NULL,
+                subject_id  INTEGER REFERENCES subject,
+                snapshot    BLOB,
+                detail      TEXT NOT NULL)""",
+            """
+            CREATE TABLE snapshot (
+                id          BLOB PRIMARY KEY,
+                subject_id  INTEGER NOT NULL REFERENCES subject,
+                subject     TEXT NOT NULL,
+                sequence    INTEGER NOT NULL,
+                previous    BLOB REFERENCES snapshot,
+                seconds     INTEGER NOT NULL,
+                nanos       INTEGER NOT NULL,
+                trigger     TEXT NOT NULL,
+                tool        TEXT NOT NULL,
+                goal        TEXT NOT NULL,
+                session     TEXT NOT NULL,
+                root        BLOB NOT NULL,
+                coverage    BLOB NOT NULL,
+                created     INTEGER NOT NULL,
+                modified    INTEGER NOT NULL,
+                deleted     INTEGER NOT NULL,
+                origin      BLOB,
+                removed_by  INTEGER REFERENCES operation,
+                UNIQUE (subject_id, sequence)) WITHOUT ROWID""",
+            "CREATE INDEX snapshot_by_time ON snapshot (subject_id, seconds, nanos)",
+            "CREATE INDEX snapshot_by_previous ON snapshot (previous)",
+            """
+            CREATE TABLE pack (
+                id          INTEGER PRIMARY KEY,
+                kind        TEXT NOT NULL,
+                compressed  INTEGER NOT NULL,
+                raw_size    INTEGER NOT NULL,
+                data        BLOB NOT NULL)""",
+            """
+            CREATE TABLE chunk (
+                hash    BLOB PRIMARY KEY,
+                pack    INTEGER NOT NULL,
+                offset  INTEGER NOT NULL,
+                size    INTEGER NOT NULL) WITHOUT ROWID""",
+            "CREATE INDEX chunk_by_pack ON chunk (pack, offset, size)",
+            """
+            CREATE TABLE cached_directory (
+                id          INTEGER PRIMARY KEY,
+                subject_id  INTEGER NOT NULL,
+                path        BLOB NOT NULL,
+                tree        BLOB NOT NULL,
+                stats       BLOB NOT NULL,
+                UNIQUE (subject_id, path))""");
+
+    private static final int CURRENT = 1;
+
+    private Schema() {}
+
+    static boolean isCurrent(Session session, Path file) throws SQLException {
+        long version = session.pragma("user_version");
+        boolean empty = session.pragma("page_count") == 0;
+        if (!empty && session.pragma("application_id") != APPLICATION_ID) {
+            throw new SnapdslException(
+                    ErrorCode.NOT_A_STORE,
+                    file + " is a database, but not a snapdsl store.",
+                    "Choose another directory with --store DIR.");
+        }
+        if (version > CURRENT) {
+            throw new SnapdslException(
+                    ErrorCode.STORE_TOO_NEW,
+                    "The store " + file + " has format " + version + ", and this snapdsl knows formats up to " + CURRENT
+                            + ".",
+                    "Update snapdsl, or choose another store with --store DIR.");
+        }
+        return version == CURRENT;
+    }
+
+    /** Only one process at a time may call this. */
+    static void create(Session session) throws SQLException {
+        // These three take effect only before the first table is made, and page size only outside of WAL mode.
+        session.execute("PRAGMA page_size = 16384");
+        session.execute("PRAGMA auto_vacuum = INCREMENTAL");
+        session.execute("PRAGMA application_id = " + APPLICATION_ID);
+        session.execute("BEGIN IMMEDIATE");
+        for (String statement : VERSION_1) {
+            session.execute(statement);
+        }
+        session.execute("PRAGMA user_version = " + CURRENT);
+        session.execute("COMMIT");
+        session.execute("PRAGMA journal_mode = WAL");
+    }
+}

@@ -1,0 +1,174 @@
+package io.snapdsl.storage.sqlite;
+
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.content.SealedPack;
+import io.snapdsl.engine.content.SealedPack.Kind;
+import io.snapdsl.engine.content.SealedPack.Slot;
+import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.store.ContentStore;
+import io.snapdsl.engine.tree.TreePath;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Packs as blobs, and an index from chunk to pack. */
+final class SqliteContentStore implements ContentStore {
+    /** How much is given back per step: on a full disk each step has to fit into the reserve. */
+    private static final int RECLAIMED_PAGES = 200;
+
+    private final Database database;
+    private final Reserve reserve;
+
+    SqliteContentStore(Database database, Reserve reserve) {
+        this.database = database;
+        this.reserve = reserve;
+    }
+
+    @Override
+    public Optional<Location> locate(Hash chunk) {
+        return database.read(session -> session.one(
+                "SELECT pack, offset, size FROM chunk WHERE hash = ?",
+                row -> new Location(row.getLong(1), row.getInt(2), row.getInt(3)),
+                chunk.bytes()));
+    }
+
+    @Override
+    public Optional<SealedPack> read(long pack) {
+        return database.read(session -> session.one(
+                "SELECT kind, compressed, raw_size, data FROM pack WHERE id = ?",
+                row -> new SealedPack(
+                        Kind.valueOf(row.getString(1)), row.getBoolean(2), row.getInt(3), row.getBytes(4), List.of()),
+                pack));
+    }
+
+    @Override
+    public void write(List<Batch> batches) {
+        database.write("content", session -> {
+            for (Batch batch : batches) {
+                for (SealedPack pack : batch.packs()) {
+                    insert(session, pack);
+                }
+                for (CachedDirectory directory : batch.directories()) {
+                    session.update(
+                            "INSERT INTO cached_directory (subject_id, path, tree, stats) VALUES (?, ?, ?, ?)"
+                                    + " ON CONFLICT DO UPDATE SET tree = excluded.tree, stats = excluded.stats",
+                            directory.subject().value(),
+                            directory.directory().bytes(),
+                            directory.tree().bytes(),
+                            directory.stats());
+                }
+            }
+            return null;
+        });
+    }
+
+    private static void insert(Session session, SealedPack pack) throws SQLException {
+        long id = session.insert(
+                "INSERT INTO pack (kind, compressed, raw_size, data) VALUES (?, ?, ?, ?)",
+                pack.holds().name(),
+                pack.compressed() ? 1 : 0,
+                pack.rawSize(),
+                pack.data());
+        for (Slot slot : pack.slots()) {
+            // Another process may have stored the same chunk meanwhile: then its copy counts, and ours is unused.
+            session.update(
+                    "INSERT OR IGNORE INTO chunk (hash, pack, offset, size) VALUES (?, ?, ?, ?)",
+                    slot.hash().bytes(),
+                    id,
+                    slot.offset(),
+                    slot.size());
+        }
+    }
+
+    @Override
+    public Optional<CachedDirectory> cached(SubjectId subject, TreePath directory) {
+        return database.read(session -> session.one(
+                "SELECT tree, stats FROM cached_directory WHERE subject_id = ? AND path = ?",
+                row -> new CachedDirectory(subject, directory, Hash.fromBytes(row.getBytes(1)), row.getBytes(2)),
+                subject.value(),
+                directory.bytes()));
+    }
+
+    @Override
+    public void clearCache() {
+        database.write("clear-cache", session -> session.update("DELETE FROM cached_directory"));
+    }
+
+    @Override
+    public void forEachPack(Consumer<PackIndex> action) {
+        List<PackIndex> packs = database.read(session -> session.all(
+                "SELECT id, length(data) FROM pack ORDER BY id",
+                row -> new PackIndex(row.getLong(1), row.getInt(2), List.of())));
+        for (PackIndex pack : packs) {
+            List<Slot> slots = database.read(session -> session.all(
+                    "SELECT hash, offset, size FROM chunk WHERE pack = ? ORDER BY offset",
+                    row -> new Slot(Hash.fromBytes(row.getBytes(1)), row.getInt(2), row.getInt(3)),
+                    pack.pack()));
+            action.accept(new PackIndex(pack.pack(), pack.storedSize(), slots));
+        }
+    }
+
+    @Override
+    public void sweep(List<Long> packs, List<SealedPack> replacements, Predicate<Hash> isLive) {
+        reserve.whenFull(() -> database.write("sweep", session -> {
+            forgetDeadDirectories(session, isLive);
+            for (long pack : packs) {
+                session.update("DELETE FROM chunk WHERE pack = ?", pack);
+                session.update("DELETE FROM pack WHERE id = ?", pack);
+            }
+            for (SealedPack pack : replacements) {
+                insert(session, pack);
+            }
+            return null;
+        }));
+    }
+
+    private static void forgetDeadDirectories(Session session, Predicate<Hash> isLive) throws SQLException {
+        List<Long> dead = new ArrayList<>();
+        session.all("SELECT id, tree FROM cached_directory", row -> {
+            if (!isLive.test(Hash.fromBytes(row.getBytes(2)))) {
+                dead.add(row.getLong(1));
+            }
+            return null;
+        });
+        for (long id : dead) {
+            session.update("DELETE FROM cached_directory WHERE id = ?", id);
+        }
+    }
+
+    @Override
+    public void reclaim() {
+        long left = Long.MAX_VALUE;
+        while (true) {
+            long free = database.maintain(session -> {
+                session.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+                return session.pragma("freelist_count");
+            });
+            if (free == 0 || free >= left) {
+                break;
+            }
+            left = free;
+            reserve.whenFull(() -> database.maintain(session -> {
+                session.all("PRAGMA incremental_vacuum(" + RECLAIMED_PAGES + ")", ResultSet::getRow);
+                return null;
+            }));
+        }
+        reserve.setAside();
+    }
+
+    @Override
+    public Sizes sizes() {
+        return database.read(session -> {
+            long chunks = session.one("SELECT count(*) FROM chunk", row -> row.getLong(1)).orElseThrow();
+            return session.one(
+                            "SELECT count(*), sum(length(data)), sum(raw_size),"
+                                    + " sum(iif(kind = 'FILES', raw_size, 0)) FROM pack",
+                            row -> new Sizes(row.getLong(1), chunks, row.getLong(2), row.getLong(3), row.getLong(4)))
+                    .orElseThrow();
+        });
+    }
+}
