@@ -76,13 +76,12 @@ class Unrelocate {
                 out.write(text);
                 continue;
             }
-            int length =
-                    switch (tag) {
-                        case 5, 6 -> 8; // long and double, which also take two places in the pool
-                        case 7, 8, 16, 19, 20 -> 2;
-                        case 15 -> 3;
-                        default -> 4;
-                    };
+            int length = switch (tag) {
+                case 5, 6 -> 8; // long and double, which also take two places in the pool
+                case 7, 8, 16, 19, 20 -> 2;
+                case 15 -> 3;
+                default -> 4;
+            };
             if (length == 8) {
                 i++;
             }

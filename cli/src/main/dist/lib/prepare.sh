@@ -27,10 +27,12 @@ LC_ALL=C.UTF-8 "$java" -XX:+UseSerialGC -Xlog:disable "-XX:ArchiveClassesAtExit=
     "-Djava.library.path=$lib/native" "-Dorg.sqlite.lib.path=$lib/native" \
     -cp "$lib/snapdsl.jar" io.snapdsl.cli.ArchiveTraining "$scratch" >"$archive/log" 2>&1 </dev/null
 [ -e "$scratch/snapdsl.jsa" ] && mv "$scratch/snapdsl.jsa" "$archive/snapdsl.jsa"
+
+# What bin/snapdsl compares: where this is, the java that was started, and which build of Java that turned out to be.
 java_home=$(setting java.home)
+[ "$java" -ef "$java_home/bin/java" ] && java=$java_home/bin/java # else it is a version manager's stand-in
 {
-    echo "$lib"
-    echo "$java_home"
+    printf '%s\n' "$lib" "$java" "$java_home"
     head -n 3 "$java_home/release"
 } >"$scratch/made-for" 2>/dev/null
 mv "$scratch/made-for" "$archive/made-for"

@@ -24,13 +24,19 @@ final class ArchiveTraining {
         Files.writeString(workspace.resolve("file.txt"), "some text\n".repeat(100));
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         for (String command : COMMANDS) {
-            run(command, "-C", workspace.toString(), "--store", scratch.resolve("store").toString());
+            run(
+                    command,
+                    "-C",
+                    workspace.toString(),
+                    "--store",
+                    scratch.resolve("store").toString());
         }
     }
 
     /** A command that fails spoils only its own share of the archive; lib/archive/log tells. */
     private static void run(String command, String... options) {
-        String[] words = Stream.concat(Stream.of(command.split(" ")), Stream.of(options)).toArray(String[]::new);
+        String[] words =
+                Stream.concat(Stream.of(command.split(" ")), Stream.of(options)).toArray(String[]::new);
         try {
             System.err.println(command + ": exit code " + Main.run(words));
         } catch (RuntimeException failure) {
