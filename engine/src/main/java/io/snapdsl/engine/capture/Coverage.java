@@ -55,7 +55,10 @@ public record Coverage(Totals captured, List<LeftOut> leftOut, List<Problem> pro
 
     public byte[] encode() {
         ByteWriter out = new ByteWriter().u8(VERSION);
-        out.varint(captured.files).varint(captured.directories).varint(captured.links).varint(captured.bytes);
+        out.varint(captured.files)
+                .varint(captured.directories)
+                .varint(captured.links)
+                .varint(captured.bytes);
         out.varint(leftOut.size());
         for (LeftOut entry : leftOut) {
             out.text(entry.rule.source()).text(entry.rule.pattern()).varint(entry.count);

@@ -13,8 +13,7 @@ public final class DefaultIgnores {
 
     /** The text of a new {@code .snapshotignore}: the defaults, and what else was asked for. */
     public static String fileText(List<String> additional) {
-        StringBuilder text = new StringBuilder(
-                """
+        StringBuilder text = new StringBuilder("""
                 # What snapdsl leaves out of this workspace's snapshots, in the syntax of .gitignore.
                 # While this file exists, it is all that counts: delete a line and those files are captured.
                 # .git directories are always left alone.

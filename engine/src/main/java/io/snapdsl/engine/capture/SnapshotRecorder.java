@@ -39,16 +39,16 @@ public final class SnapshotRecorder {
 
     /** Takes a snapshot: waits for the workspace to be free, captures, and publishes. */
     public Recorded snap(Workspace workspace, Note note) {
-        return store.locks().subject(workspace.id(), "taking a snapshot").during(() -> store.locks()
-                .adding()
-                .during(() -> {
+        return store.locks()
+                .subject(workspace.id(), "taking a snapshot")
+                .during(() -> store.locks().usingContent().during(() -> {
                     Captured captured = capture.capture(workspace);
                     return new Recorded(publish(workspace, captured, note), captured.coverage());
                 }));
     }
 
     /**
-     * Appends to the chain. The caller holds the subject's lock, so that the head can't move, and the lock for adding
+     * Appends to the chain. The caller holds the subject's lock, so that the head can't move, and the lock for using
      * content since before the capture, so that nothing of it can be swept away unpublished.
      */
     public Snapshot publish(Workspace workspace, Captured captured, Note note) {

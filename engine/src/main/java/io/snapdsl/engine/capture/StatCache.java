@@ -60,9 +60,9 @@ final class StatCache {
      * @param stats what was seen before each of the tree's files was read
      * @param exempt names that were captured although a rule leaves them out
      */
-    CachedDirectory remember(
-            TreePath directory, Hash hash, Tree tree, Map<Name, FileStat> stats, Set<Name> exempt) {
-        ByteWriter out = new ByteWriter(64 + tree.entries().size() * 96).varint(rules).raw(tree.encode());
+    CachedDirectory remember(TreePath directory, Hash hash, Tree tree, Map<Name, FileStat> stats, Set<Name> exempt) {
+        ByteWriter out =
+                new ByteWriter(64 + tree.entries().size() * 96).varint(rules).raw(tree.encode());
         for (TreeEntry entry : tree.entries()) {
             FileStat stat = stats.get(entry.name());
             boolean settled = entry instanceof FileEntry && stat != null && isSettled(stat);

@@ -18,7 +18,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.function.Predicate;
 
-/** Stores the present content of a workspace. Nothing refers to it until a snapshot is published. */
+/**
+ * Stores the present content of a workspace. Nothing refers to it until a snapshot is published. Callers hold the
+ * subject's lock and the one for using content.
+ */
 public final class WorkspaceCapture {
     /** The stored tree, and the stored account of what it covers. */
     public record Captured(Hash root, Coverage coverage, Hash coverageHash) {}
@@ -49,8 +52,11 @@ public final class WorkspaceCapture {
         IgnoreRules rules = rules(workspace);
         StatCache cache = new StatCache(store.content(), workspace.id(), rules, Instant.now());
         try (ContentWriter content = new ContentWriter(store.content())) {
-            Scan scan = new WorkspaceScanner(workspace.directory(), rules, alwaysCapture, cache, content, progress)
-                    .scan();
+            Scan scan =
+                    new WorkspaceScanner(workspace.directory(), rules, alwaysCapture, cache, content, progress).scan();
+            for (TreePath leftover : scan.leftovers()) {
+                Files.deleteIfExists(NativePaths.resolve(workspace.directory(), leftover));
+            }
             Hash coverage = content.addObject(scan.coverage().encode());
             Failpoint.reach("capture.scanned");
             content.finish();

@@ -10,6 +10,7 @@ import io.snapdsl.engine.content.ContentWriter;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.files.FileStat;
 import io.snapdsl.engine.files.NativePaths;
+import io.snapdsl.engine.files.PartialFiles;
 import io.snapdsl.engine.tree.Name;
 import io.snapdsl.engine.tree.Tree;
 import io.snapdsl.engine.tree.TreeEntry;
@@ -49,7 +50,8 @@ import java.util.function.Predicate;
  * are in memory, so it does not matter how large the workspace is.
  */
 final class WorkspaceScanner {
-    record Scan(Hash root, Coverage coverage) {}
+    /** @param leftovers files that a killed restore was writing */
+    record Scan(Hash root, Coverage coverage, List<TreePath> leftovers) {}
 
     private final Path workspace;
     private final IgnoreRules rules;
@@ -61,6 +63,7 @@ final class WorkspaceScanner {
 
     private final Map<Rule, LongAdder> leftOut = new ConcurrentHashMap<>();
     private final Queue<Problem> problems = new ConcurrentLinkedQueue<>();
+    private final Queue<TreePath> leftovers = new ConcurrentLinkedQueue<>();
     private final LongAdder fileCount = new LongAdder();
     private final LongAdder directoryCount = new LongAdder();
     private final LongAdder linkCount = new LongAdder();
@@ -90,8 +93,9 @@ final class WorkspaceScanner {
         }
         ForkJoinPool pool = new ForkJoinPool(Runtime.getRuntime().availableProcessors());
         try {
-            Hash root = pool.invoke(new DirectoryScan(workspace, TreePath.ROOT, FileStat.of(workspace))).orElseGet(this::emptyTree);
-            return new Scan(root, coverage());
+            Hash root = pool.invoke(new DirectoryScan(workspace, TreePath.ROOT, FileStat.of(workspace)))
+                    .orElseGet(this::emptyTree);
+            return new Scan(root, coverage(), List.copyOf(leftovers));
         } finally {
             pool.shutdownNow();
         }
@@ -224,6 +228,10 @@ final class WorkspaceScanner {
             if (remembered.passedRules(name, found.isDirectory())) {
                 return false;
             }
+            if (PartialFiles.isPartial(name)) {
+                leftovers.add(childPath);
+                return true;
+            }
             Optional<Rule> rule = rules.match(childPath, found.isDirectory());
             if (rule.isEmpty()) {
                 return false;
@@ -256,9 +264,15 @@ final class WorkspaceScanner {
                 report(childPath, Problem.Kind.UNSTABLE, "kept changing while it was read");
             }
             readAny = true;
-            progress.advance(0, captured.size());
+            progress.advance(0, captured.file().size());
             OptionalLong links = seen.links() > 1 ? OptionalLong.of(seen.inode()) : OptionalLong.empty();
-            return new FileEntry(name, seen.mode(), seen.modified(), captured.size(), captured.content(), links);
+            return new FileEntry(
+                    name,
+                    seen.mode(),
+                    seen.modified(),
+                    captured.file().size(),
+                    captured.file().content(),
+                    links);
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.snapdsl.engine.content;
 
 import io.snapdsl.engine.content.SealedPack.Kind;
-import io.snapdsl.engine.content.SealedPack.Slot;
 import io.snapdsl.engine.store.ContentStore;
 import io.snapdsl.engine.store.ContentStore.Batch;
 import io.snapdsl.engine.store.ContentStore.CachedDirectory;
@@ -23,7 +22,7 @@ import java.util.concurrent.FutureTask;
  * committed (a tree, a cached directory) was preceded by all that it refers to; and since nobody refers to a tree
  * before its snapshot is published, a half-written sequence is only content waiting to be used or swept.
  */
-public final class ContentWriter implements AutoCloseable {
+public final class ContentWriter implements FileContent.Sink, AutoCloseable {
     private static final int PACK_SIZE = 512 << 10;
     private static final int QUEUED_BATCHES = 8;
     private static final int BATCHES_PER_TRANSACTION = 32;
@@ -48,8 +47,14 @@ public final class ContentWriter implements AutoCloseable {
     }
 
     /** Stores a chunk of a file, unless it is there already. */
-    public void addFileChunk(Hash hash, byte[] bytes, int offset, int length) {
+    @Override
+    public void chunk(Hash hash, byte[] bytes, int offset, int length) {
         add(hash, bytes, offset, length, Kind.FILES);
+    }
+
+    @Override
+    public void list(byte[] encoded) {
+        addObject(encoded);
     }
 
     /** Stores a tree, chunk list or coverage: what is needed to find files rather than to read them. */
@@ -118,8 +123,8 @@ public final class ContentWriter implements AutoCloseable {
         directoryBytes = 0;
         FutureTask<Batch> batch = new FutureTask<>(() -> {
             List<SealedPack> packs = new ArrayList<>(2);
-            closedFiles.sealInto(packs);
-            closedTrees.sealInto(packs);
+            closedFiles.seal().ifPresent(packs::add);
+            closedTrees.seal().ifPresent(packs::add);
             return new Batch(packs, closedDirectories);
         });
         enqueue(batch);
@@ -196,32 +201,6 @@ public final class ContentWriter implements AutoCloseable {
     private void rethrowFailure() {
         if (failure != null) {
             throw failure;
-        }
-    }
-
-    /** Chunks on their way into a pack. */
-    private static final class PackBuilder {
-        private final Kind kind;
-        private final ByteWriter raw = new ByteWriter(0);
-        private final List<Slot> slots = new ArrayList<>();
-
-        PackBuilder(Kind kind) {
-            this.kind = kind;
-        }
-
-        void add(Hash hash, byte[] bytes, int offset, int length) {
-            slots.add(new Slot(hash, raw.length(), length));
-            raw.raw(bytes, offset, length);
-        }
-
-        int length() {
-            return raw.length();
-        }
-
-        void sealInto(List<SealedPack> packs) {
-            if (!slots.isEmpty()) {
-                packs.add(SealedPack.seal(kind, raw.array(), raw.length(), slots));
-            }
         }
     }
 }

@@ -24,7 +24,19 @@ public final class TreeComparison {
 
     /** Reports every difference, directories before what they contain, in the order of their paths. */
     public void compare(Hash before, Hash after, Consumer<Change> report) {
-        compare(Optional.of(before), Optional.of(after), TreePath.ROOT, report);
+        compare(Optional.of(before), Optional.of(after), report);
+    }
+
+    /** A tree that isn't there counts as an empty one. */
+    public void compare(Optional<Hash> before, Optional<Hash> after, Consumer<Change> report) {
+        compare(before, after, TreePath.ROOT, report);
+    }
+
+    /** Whether more than times and hard links differ. */
+    public boolean differ(Hash before, Hash after) {
+        boolean[] found = {false};
+        compare(before, after, change -> found[0] |= change.kind() != Change.Kind.TOUCHED);
+        return found[0];
     }
 
     public List<Change> changes(Hash before, Hash after) {
@@ -56,7 +68,11 @@ public final class TreeComparison {
         int i = 0;
         int j = 0;
         while (i < old.size() || j < now.size()) {
-            int order = i == old.size() ? 1 : j == now.size() ? -1 : old.get(i).name().compareTo(now.get(j).name());
+            int order = i == old.size()
+                    ? 1
+                    : j == now.size()
+                            ? -1
+                            : old.get(i).name().compareTo(now.get(j).name());
             TreeEntry left = order <= 0 ? old.get(i++) : null;
             TreeEntry right = order >= 0 ? now.get(j++) : null;
             if (left == null || right == null || !left.equals(right)) {

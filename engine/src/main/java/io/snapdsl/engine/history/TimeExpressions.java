@@ -71,8 +71,6 @@ public final class TimeExpressions {
     }
 
     private static Optional<Duration> unit(String word) {
-        return UNIT.matcher(word).matches()
-                ? Optional.of(UNITS.get(word.substring(0, 1)))
-                : Optional.empty();
+        return UNIT.matcher(word).matches() ? Optional.of(UNITS.get(word.substring(0, 1))) : Optional.empty();
     }
 }

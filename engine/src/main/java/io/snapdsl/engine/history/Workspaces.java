@@ -105,13 +105,10 @@ public final class Workspaces {
 
     private boolean sharesNames(Workspace workspace, Path directory) {
         TreeReader trees = new TreeReader(new ContentReader(store.content()));
-        return store.catalog()
-                .head(workspace.id())
-                .filter(head -> !head.isRemoved())
-                .stream()
+        return store.catalog().head(workspace.id()).filter(head -> !head.isRemoved()).stream()
                 .flatMap(head -> trees.tree(head.root()).entries().stream())
-                .anyMatch(entry ->
-                        Files.exists(NativePaths.resolve(directory, entry.name()), LinkOption.NOFOLLOW_LINKS));
+                .anyMatch(
+                        entry -> Files.exists(NativePaths.resolve(directory, entry.name()), LinkOption.NOFOLLOW_LINKS));
     }
 
     private Stream<Workspace> all() {
@@ -121,7 +118,9 @@ public final class Workspaces {
     }
 
     private static String nameFor(Path directory) {
-        return directory.getNameCount() == 0 ? "root" : NativePaths.name(directory).toString();
+        return directory.getNameCount() == 0
+                ? "root"
+                : NativePaths.name(directory).toString();
     }
 
     private static Path realDirectory(Path directory) {

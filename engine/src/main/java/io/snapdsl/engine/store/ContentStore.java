@@ -15,7 +15,7 @@ public interface ContentStore {
     record Location(long pack, int offset, int size) {}
 
     /** A pack without its bytes. */
-    record PackIndex(long pack, int storedSize, List<SealedPack.Slot> slots) {}
+    record PackIndex(long pack, int rawSize, List<SealedPack.Slot> slots) {}
 
     /** One directory as it was found by a capture. */
     record CachedDirectory(SubjectId subject, TreePath directory, Hash tree, byte[] stats) {}
@@ -30,6 +30,9 @@ public interface ContentStore {
     /** The pack as it was sealed, still compressed. */
     Optional<SealedPack> read(long pack);
 
+    /** Whether the pack is there at all. */
+    boolean holds(long pack);
+
     /** Writes the batches in order, all or none. */
     void write(List<Batch> batches);
 
@@ -40,11 +43,14 @@ public interface ContentStore {
 
     void forEachPack(Consumer<PackIndex> action);
 
-    /**
-     * Deletes packs and puts {@code replacements} in their place, in one step; {@code isLive} says of the tree of each
-     * cached directory whether it still exists, and those that don't are forgotten first.
-     */
-    void sweep(List<Long> packs, List<SealedPack> replacements, Predicate<Hash> isLive);
+    /** Forgets the cached directories whose tree is dead. */
+    void forgetDirectories(Predicate<Hash> isDead);
+
+    /** Deletes packs and puts {@code replacements} in their place, in one step. */
+    void replacePacks(List<Long> packs, List<SealedPack> replacements);
+
+    /** Forgets chunks that turned out to be damaged, so that they are stored again when they turn up. */
+    void forgetChunks(List<Hash> chunks);
 
     /** Gives the space of what was deleted back to the file system. */
     void reclaim();

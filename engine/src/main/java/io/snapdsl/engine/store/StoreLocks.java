@@ -29,8 +29,8 @@ public interface StoreLocks {
     /** For registering and relocating subjects: one at a time. */
     Held registration();
 
-    /** For adding content: any number at a time, but not during a sweep. */
-    Held adding();
+    /** For adding content or relying on it: any number at a time, but not during a sweep. */
+    Held usingContent();
 
     /** For deleting content: alone. */
     Held sweeping();

@@ -32,8 +32,8 @@ public record Tree(List<TreeEntry> entries) {
         entries = List.copyOf(entries);
         for (int i = 1; i < entries.size(); i++) {
             if (entries.get(i - 1).name().compareTo(entries.get(i).name()) >= 0) {
-                throw new DamagedContentException(
-                        "a directory's names are out of order at '" + entries.get(i).name() + "'");
+                throw new DamagedContentException("a directory's names are out of order at '"
+                        + entries.get(i).name() + "'");
             }
         }
     }
@@ -92,7 +92,8 @@ public record Tree(List<TreeEntry> entries) {
 
     private static void encode(TreeEntry entry, ByteWriter out) {
         if (entry instanceof FileEntry file) {
-            int kind = (file.content().split() ? FILE_SPLIT : FILE) | (file.linkGroup().isPresent() ? LINKED : 0);
+            int kind = (file.content().split() ? FILE_SPLIT : FILE)
+                    | (file.linkGroup().isPresent() ? LINKED : 0);
             out.u8(kind).bytes(file.name().shared()).varint(file.mode()).instant(file.modified());
             out.varint(file.size()).hash(file.content().hash());
             file.linkGroup().ifPresent(out::varint);

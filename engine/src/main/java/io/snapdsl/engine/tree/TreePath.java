@@ -122,7 +122,6 @@ public final class TreePath implements Comparable<TreePath> {
         return ByteText.display(bytes);
     }
 
-
     private static int rank(byte b) {
         return b == '/' ? 0 : b & 0xFF;
     }

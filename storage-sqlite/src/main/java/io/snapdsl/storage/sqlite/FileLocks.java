@@ -61,7 +61,7 @@ final class FileLocks implements StoreLocks {
     }
 
     @Override
-    public Held adding() {
+    public Held usingContent() {
         Path file = file("content");
         InProcess local = IN_PROCESS.computeIfAbsent(file, any -> new InProcess());
         Instant deadline = Instant.now().plus(patience);

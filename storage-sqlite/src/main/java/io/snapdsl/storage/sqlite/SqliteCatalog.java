@@ -89,7 +89,9 @@ final class SqliteCatalog implements Catalog {
     @Override
     public Optional<Snapshot> find(SnapshotId id) {
         return database.read(session -> session.one(
-                SELECT_SNAPSHOT + "WHERE id = ?", SqliteCatalog::snapshot, id.hash().bytes()));
+                SELECT_SNAPSHOT + "WHERE id = ?",
+                SqliteCatalog::snapshot,
+                id.hash().bytes()));
     }
 
     @Override

@@ -38,7 +38,9 @@ final class SqliteCheckup implements StoreCheckup {
     @Override
     public long bytesOnDisk() {
         try (Stream<Path> files = Files.walk(directory)) {
-            return files.filter(Files::isRegularFile).mapToLong(SqliteCheckup::size).sum();
+            return files.filter(Files::isRegularFile)
+                    .mapToLong(SqliteCheckup::size)
+                    .sum();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

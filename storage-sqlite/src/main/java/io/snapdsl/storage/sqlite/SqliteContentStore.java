@@ -46,6 +46,12 @@ final class SqliteContentStore implements ContentStore {
     }
 
     @Override
+    public boolean holds(long pack) {
+        return database.read(session -> session.one("SELECT 1 FROM pack WHERE id = ?", row -> true, pack))
+                .isPresent();
+    }
+
+    @Override
     public void write(List<Batch> batches) {
         database.write("content", session -> {
             for (Batch batch : batches) {
@@ -101,21 +107,37 @@ final class SqliteContentStore implements ContentStore {
     @Override
     public void forEachPack(Consumer<PackIndex> action) {
         List<PackIndex> packs = database.read(session -> session.all(
-                "SELECT id, length(data) FROM pack ORDER BY id",
+                "SELECT id, raw_size FROM pack ORDER BY id",
                 row -> new PackIndex(row.getLong(1), row.getInt(2), List.of())));
         for (PackIndex pack : packs) {
             List<Slot> slots = database.read(session -> session.all(
                     "SELECT hash, offset, size FROM chunk WHERE pack = ? ORDER BY offset",
                     row -> new Slot(Hash.fromBytes(row.getBytes(1)), row.getInt(2), row.getInt(3)),
                     pack.pack()));
-            action.accept(new PackIndex(pack.pack(), pack.storedSize(), slots));
+            action.accept(new PackIndex(pack.pack(), pack.rawSize(), slots));
         }
     }
 
     @Override
-    public void sweep(List<Long> packs, List<SealedPack> replacements, Predicate<Hash> isLive) {
+    public void forgetDirectories(Predicate<Hash> isDead) {
+        reserve.whenFull(() -> database.write("forget", session -> {
+            List<Long> dead = new ArrayList<>();
+            session.all("SELECT id, tree FROM cached_directory", row -> {
+                if (isDead.test(Hash.fromBytes(row.getBytes(2)))) {
+                    dead.add(row.getLong(1));
+                }
+                return null;
+            });
+            for (long id : dead) {
+                session.update("DELETE FROM cached_directory WHERE id = ?", id);
+            }
+            return null;
+        }));
+    }
+
+    @Override
+    public void replacePacks(List<Long> packs, List<SealedPack> replacements) {
         reserve.whenFull(() -> database.write("sweep", session -> {
-            forgetDeadDirectories(session, isLive);
             for (long pack : packs) {
                 session.update("DELETE FROM chunk WHERE pack = ?", pack);
                 session.update("DELETE FROM pack WHERE id = ?", pack);
@@ -127,17 +149,14 @@ final class SqliteContentStore implements ContentStore {
         }));
     }
 
-    private static void forgetDeadDirectories(Session session, Predicate<Hash> isLive) throws SQLException {
-        List<Long> dead = new ArrayList<>();
-        session.all("SELECT id, tree FROM cached_directory", row -> {
-            if (!isLive.test(Hash.fromBytes(row.getBytes(2)))) {
-                dead.add(row.getLong(1));
+    @Override
+    public void forgetChunks(List<Hash> chunks) {
+        database.write("forget", session -> {
+            for (Hash chunk : chunks) {
+                session.update("DELETE FROM chunk WHERE hash = ?", chunk.bytes());
             }
             return null;
         });
-        for (long id : dead) {
-            session.update("DELETE FROM cached_directory WHERE id = ?", id);
-        }
     }
 
     @Override
@@ -163,7 +182,8 @@ final class SqliteContentStore implements ContentStore {
     @Override
     public Sizes sizes() {
         return database.read(session -> {
-            long chunks = session.one("SELECT count(*) FROM chunk", row -> row.getLong(1)).orElseThrow();
+            long chunks = session.one("SELECT count(*) FROM chunk", row -> row.getLong(1))
+                    .orElseThrow();
             return session.one(
                             "SELECT count(*), sum(length(data)), sum(raw_size),"
                                     + " sum(iif(kind = 'FILES', raw_size, 0)) FROM pack",

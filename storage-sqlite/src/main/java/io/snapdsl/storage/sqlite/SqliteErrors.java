@@ -12,43 +12,52 @@ final class SqliteErrors {
     private SqliteErrors() {}
 
     static SnapdslException translate(SQLException e, Path file) {
-        SQLiteErrorCode code = e instanceof SQLiteException known ? known.getResultCode() : SQLiteErrorCode.SQLITE_ERROR;
+        SQLiteErrorCode code =
+                e instanceof SQLiteException known ? known.getResultCode() : SQLiteErrorCode.SQLITE_ERROR;
         return switch (SQLiteErrorCode.getErrorCode(code.code & 0xFF)) {
-            case SQLITE_FULL -> new SnapdslException(
-                    ErrorCode.STORE_FULL,
-                    "The disk is full: the store " + file + " could not be written. Nothing stored before is affected.",
-                    "Free space, for instance with 'snapdsl rm ID', which works on a full disk, and try again.",
-                    e);
-            case SQLITE_NOTADB -> new SnapdslException(
-                    ErrorCode.NOT_A_STORE,
-                    file + " is not a snapdsl store, or its beginning is damaged.",
-                    "Choose another directory with --store DIR, or bring the file back from a backup.",
-                    e);
-            case SQLITE_CORRUPT -> new SnapdslException(
-                    ErrorCode.DAMAGED,
-                    "The store " + file + " is damaged: " + e.getMessage(),
-                    "Run 'snapdsl verify --read-data' to see which snapshots and files are touched.",
-                    e);
-            case SQLITE_BUSY, SQLITE_LOCKED -> new SnapdslException(
-                    ErrorCode.LOCKED,
-                    "The store " + file + " is being written by another process for more than a minute.",
-                    "Wait for the other snapdsl to finish, and try again.",
-                    e);
-            case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM -> new SnapdslException(
-                    ErrorCode.NO_PERMISSION,
-                    "The store " + file + " can't be opened for writing: " + e.getMessage(),
-                    "Check the permissions of that directory, or choose another with --store DIR.",
-                    e);
-            case SQLITE_IOERR -> new SnapdslException(
-                    ErrorCode.IO_FAILED,
-                    "The store " + file + " could not be read or written: " + e.getMessage(),
-                    "Check the disk (is it full, or failing?), and try again.",
-                    e);
-            default -> new SnapdslException(
-                    ErrorCode.STORE_UNUSABLE,
-                    "The store " + file + " did not accept a statement: " + e.getMessage(),
-                    "Run 'snapdsl verify'; with --debug the command shows where it happened.",
-                    e);
+            case SQLITE_FULL ->
+                new SnapdslException(
+                        ErrorCode.STORE_FULL,
+                        "The disk is full: the store " + file
+                                + " could not be written. Nothing stored before is affected.",
+                        "Free space, for instance with 'snapdsl rm ID', which works on a full disk, and try again.",
+                        e);
+            case SQLITE_NOTADB ->
+                new SnapdslException(
+                        ErrorCode.NOT_A_STORE,
+                        file + " is not a snapdsl store, or its beginning is damaged.",
+                        "Choose another directory with --store DIR, or bring the file back from a backup.",
+                        e);
+            case SQLITE_CORRUPT ->
+                new SnapdslException(
+                        ErrorCode.DAMAGED,
+                        "The store " + file + " is damaged: " + e.getMessage(),
+                        "Run 'snapdsl verify --read-data' to see which snapshots and files are touched.",
+                        e);
+            case SQLITE_BUSY, SQLITE_LOCKED ->
+                new SnapdslException(
+                        ErrorCode.LOCKED,
+                        "The store " + file + " is being written by another process for more than a minute.",
+                        "Wait for the other snapdsl to finish, and try again.",
+                        e);
+            case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM ->
+                new SnapdslException(
+                        ErrorCode.NO_PERMISSION,
+                        "The store " + file + " can't be opened for writing: " + e.getMessage(),
+                        "Check the permissions of that directory, or choose another with --store DIR.",
+                        e);
+            case SQLITE_IOERR ->
+                new SnapdslException(
+                        ErrorCode.IO_FAILED,
+                        "The store " + file + " could not be read or written: " + e.getMessage(),
+                        "Check the disk (is it full, or failing?), and try again.",
+                        e);
+            default ->
+                new SnapdslException(
+                        ErrorCode.STORE_UNUSABLE,
+                        "The store " + file + " did not accept a statement: " + e.getMessage(),
+                        "Run 'snapdsl verify'; with --debug the command shows where it happened.",
+                        e);
         };
     }
 }

@@ -1,0 +1,34 @@
+package io.snapdsl.engine.content;
+
+import io.snapdsl.engine.content.SealedPack.Kind;
+import io.snapdsl.engine.content.SealedPack.Slot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Chunks on their way into a pack. */
+public final class PackBuilder {
+    private final Kind kind;
+    private final ByteWriter raw = new ByteWriter(0);
+    private final List<Slot> slots = new ArrayList<>();
+
+    public PackBuilder(Kind kind) {
+        this.kind = kind;
+    }
+
+    public void add(Hash hash, byte[] bytes, int offset, int length) {
+        slots.add(new Slot(hash, raw.length(), length));
+        raw.raw(bytes, offset, length);
+    }
+
+    int length() {
+        return raw.length();
+    }
+
+    /** The pack, unless nothing was added. */
+    public Optional<SealedPack> seal() {
+        return slots.isEmpty()
+                ? Optional.empty()
+                : Optional.of(SealedPack.seal(kind, raw.array(), raw.length(), slots));
+    }
+}

@@ -1,0 +1,232 @@
+package io.snapdsl.engine.restore;
+
+import io.snapdsl.engine.Failpoint;
+import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.files.FileStat;
+import io.snapdsl.engine.files.NativePaths;
+import io.snapdsl.engine.files.PartialFiles;
+import io.snapdsl.engine.restore.WorkspaceRestore.Problem;
+import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
+import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreePath;
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ForkJoinPool;
+
+/**
+ * Carries out the steps of a plan below one directory.
+ *
+ * <p>The order is: delete from the bottom up, make directories from the top down, write files side by side, and last
+ * set the directories' own modes and times, which all of that would disturb. A file is written under a temporary name
+ * and renamed, so at every instant each path holds either its old content or its new. A step that fails is reported
+ * and does not stop the others; what it concerned was saved in a snapshot before.
+ *
+ * <p>Nothing is ever written through a symbolic link: before a directory is entered, every component below the target
+ * is checked to be a real directory. (Java's SecureDirectoryStream would check and open in one step, but it can make
+ * neither directories nor links; see docs/decisions/004.)
+ */
+final class RestoreApplier {
+    private final Path target;
+    private final ContentReader content;
+    private final Progress progress;
+    private final Queue<Problem> failures = new ConcurrentLinkedQueue<>();
+    private final Map<TreePath, DirectoryEntry> finishLast = new LinkedHashMap<>();
+    private final Map<Long, Path> linkGroups = new ConcurrentHashMap<>();
+
+    RestoreApplier(Path target, ContentReader content, Progress progress) {
+        this.target = target;
+        this.content = content;
+        this.progress = progress;
+    }
+
+    /** @param existing files that are right already, by hard link group: others of the group are linked to them */
+    List<Problem> apply(List<Step> steps, Map<Long, TreePath> existing) {
+        progress.begin("writing", steps.size());
+        existing.forEach((group, path) -> linkGroups.put(group, NativePaths.resolve(target, path)));
+        deleteBottomUp(steps);
+        Failpoint.reach("restore.deleted");
+        makeDirectories(steps);
+        Failpoint.reach("restore.directories-made");
+        writeInParallel(steps);
+        Failpoint.reach("restore.written");
+        setMetadata(steps);
+        finishDirectories();
+        return List.copyOf(failures);
+    }
+
+    private void deleteBottomUp(List<Step> steps) {
+        List<Step> reversed = new ArrayList<>(steps);
+        Collections.reverse(reversed);
+        for (Step step : reversed) {
+            if (step instanceof Step.Delete delete) {
+                attempt(delete, () -> delete(delete));
+            }
+        }
+    }
+
+    private void delete(Step.Delete step) throws IOException {
+        Path file = checked(step.path());
+        FileStat stat = FileStat.of(file);
+        if (stat.isDirectory() != step.entry() instanceof DirectoryEntry) {
+            throw new IOException("is a " + stat.kind() + " by now");
+        }
+        Files.delete(file);
+        Failpoint.reach("restore.delete");
+    }
+
+    private void makeDirectories(List<Step> steps) {
+        for (Step step : steps) {
+            if (step instanceof Step.MakeDirectory make) {
+                attempt(make, () -> {
+                    Files.createDirectory(checked(make.path()));
+                    finishLast.put(make.path(), make.entry());
+                });
+            }
+        }
+    }
+
+    private void writeInParallel(List<Step> steps) {
+        ForkJoinPool pool = new ForkJoinPool(Runtime.getRuntime().availableProcessors());
+        try {
+            Map<TreePath, List<Step>> perDirectory = new LinkedHashMap<>();
+            for (Step step : steps) {
+                if (step instanceof Step.WriteFile || step instanceof Step.MakeLink) {
+                    perDirectory
+                            .computeIfAbsent(step.path().parent().orElseThrow(), any -> new ArrayList<>())
+                            .add(step);
+                }
+            }
+            pool.submit(() -> perDirectory.values().parallelStream()
+                            .forEach(group -> group.forEach(step -> attempt(step, () -> write(step)))))
+                    .join();
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private void write(Step step) throws IOException {
+        Path file = checked(step.path());
+        boolean replaces = step instanceof Step.WriteFile write ? write.replaces() : ((Step.MakeLink) step).replaces();
+        if (!replaces && exists(file)) {
+            throw new IOException("something that no snapshot holds is in its place");
+        }
+        Path partial = PartialFiles.beside(file);
+        try {
+            if (step instanceof Step.MakeLink link) {
+                Files.createSymbolicLink(
+                        partial, NativePaths.linkTarget(link.entry().target()));
+            } else {
+                writeFile(((Step.WriteFile) step).entry(), partial, file);
+            }
+            Failpoint.reach("restore.before-rename");
+            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+            Failpoint.reach("restore.after-rename");
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(partial);
+            throw e;
+        }
+    }
+
+    private void writeFile(FileEntry entry, Path partial, Path file) throws IOException {
+        Path linked = entry.linkGroup().isPresent()
+                ? linkGroups.putIfAbsent(entry.linkGroup().getAsLong(), file)
+                : null;
+        if (linked != null && exists(linked)) {
+            Files.createLink(partial, linked);
+            return;
+        }
+        long written = FileWriting.write(content, entry.content(), partial);
+        Failpoint.reach("restore.content-written");
+        Files.setAttribute(partial, "unix:mode", entry.mode());
+        Files.setLastModifiedTime(partial, FileTime.from(entry.modified()));
+        progress.advance(0, written);
+    }
+
+    private void setMetadata(List<Step> steps) {
+        for (Step step : steps) {
+            if (step instanceof Step.SetMetadata set && set.entry() instanceof DirectoryEntry directory) {
+                finishLast.put(set.path(), directory);
+            } else if (step instanceof Step.SetMetadata set && set.entry() instanceof FileEntry file) {
+                attempt(set, () -> setMetadata(checked(set.path()), file.mode(), FileTime.from(file.modified())));
+            }
+        }
+    }
+
+    private void finishDirectories() {
+        List<TreePath> paths = new ArrayList<>(finishLast.keySet());
+        Collections.sort(paths, Collections.reverseOrder());
+        for (TreePath path : paths) {
+            DirectoryEntry entry = finishLast.get(path);
+            attempt(
+                    new Step.SetMetadata(path, entry),
+                    () -> setMetadata(checked(path), entry.mode(), FileTime.from(entry.modified())));
+        }
+    }
+
+    private static void setMetadata(Path path, int mode, FileTime modified) throws IOException {
+        FileStat stat = FileStat.of(path);
+        if (stat.isSymbolicLink()) {
+            throw new IOException("is a symbolic link by now");
+        }
+        // The time first: a file without read permission can't be opened, which setting its time needs.
+        if (!stat.modified().equals(modified.toInstant())) {
+            Files.setLastModifiedTime(path, modified);
+        }
+        if (stat.mode() != mode) {
+            Files.setAttribute(path, "unix:mode", mode);
+        }
+    }
+
+    private interface Action {
+        void run() throws IOException;
+    }
+
+    private void attempt(Step step, Action action) {
+        try {
+            action.run();
+        } catch (NoSuchFileException e) {
+            failures.add(new Problem(step.path(), "is gone, or its directory is"));
+        } catch (DirectoryNotEmptyException e) {
+            failures.add(new Problem(step.path(), "is kept, because it holds files that no snapshot holds"));
+        } catch (FileSystemException e) {
+            failures.add(new Problem(step.path(), e.getReason() == null ? e.toString() : e.getReason()));
+        } catch (IOException | DamagedContentException e) {
+            failures.add(new Problem(step.path(), e.getMessage()));
+        }
+        progress.advance(1, 0);
+    }
+
+    /** The place on disk, after making sure that no component on the way is a symbolic link out of the target. */
+    private Path checked(TreePath path) throws IOException {
+        Path current = target;
+        var names = path.names();
+        for (int i = 0; i < names.size() - 1; i++) {
+            current = NativePaths.resolve(current, names.get(i));
+            if (!FileStat.of(current).isDirectory()) {
+                throw new IOException(current + " is not a directory, so nothing is written through it");
+            }
+        }
+        return NativePaths.resolve(current, names.get(names.size() - 1));
+    }
+
+    private static boolean exists(Path file) {
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+    }
+}

@@ -1,0 +1,195 @@
+package io.snapdsl.engine.restore;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.capture.Coverage.Problem;
+import io.snapdsl.engine.capture.IgnoreRules;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.diff.Change;
+import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.tree.TreeEntry;
+import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
+import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreeEntry.SymlinkEntry;
+import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.engine.tree.TreeReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Works out what has to be done to turn one tree into (part of) another. Pure: it reads trees and changes nothing. */
+final class RestorePlanner {
+    private final TreeReader trees;
+    private final TreeComparison comparison;
+
+    RestorePlanner(TreeReader trees) {
+        this.trees = trees;
+        this.comparison = new TreeComparison(trees);
+    }
+
+    /**
+     * @param present what is there now, and how well that is known
+     * @param target what should be there
+     */
+    record State(Hash root, Coverage coverage) {}
+
+    List<Step> plan(State present, State target, Selection selection) {
+        requireKnown(
+                selection,
+                path -> trees.find(target.root(), path).isPresent()
+                        || trees.find(present.root(), path).isPresent());
+        return new Planning(present.coverage(), target.coverage(), selection)
+                .plan(Optional.of(present.root()), target.root());
+    }
+
+    /** For a place where there is nothing yet. */
+    List<Step> planFromNothing(Hash target, Selection selection) {
+        Coverage unknown = new Coverage(new Coverage.Totals(0, 0, 0, 0), List.of(), List.of());
+        requireKnown(selection, path -> trees.find(target, path).isPresent());
+        return new Planning(unknown, unknown, selection).plan(Optional.empty(), target);
+    }
+
+    private static void requireKnown(Selection selection, Predicate<TreePath> isKnown) {
+        List<String> unknown = selection.literals().stream()
+                .filter(path -> !path.isRoot() && !isKnown.test(path))
+                .map(TreePath::toString)
+                .toList();
+        if (!unknown.isEmpty()) {
+            throw new SnapdslException(
+                    ErrorCode.UNKNOWN_PATH,
+                    "Neither the snapshot nor the workspace has " + String.join(", ", unknown) + ".",
+                    "Paths are relative to the current directory; 'snapdsl show ID' lists what a snapshot holds.");
+        }
+    }
+
+    private final class Planning {
+        private final Map<TreePath, Problem> unknownNow;
+        private final Map<TreePath, Problem> unknownThen;
+        private final IgnoreRules rulesThen;
+        private final Selection selection;
+        private final List<Step> steps = new ArrayList<>();
+        /** Directories that are needed as soon as something selected lies in them. */
+        private final Map<TreePath, DirectoryEntry> missingDirectories = new LinkedHashMap<>();
+
+        Planning(Coverage now, Coverage then, Selection selection) {
+            this.unknownNow = uncaptured(now);
+            this.unknownThen = uncaptured(then);
+            this.rulesThen = then.rules();
+            this.selection = selection;
+        }
+
+        List<Step> plan(Optional<Hash> from, Hash to) {
+            comparison.compare(from, Optional.of(to), this::add);
+            return steps;
+        }
+
+        private void add(Change change) {
+            TreePath path = change.path();
+            boolean selected = selection.covers(path, change.isDirectory());
+            if (change.kind() == Change.Kind.CREATED && change.after().get() instanceof DirectoryEntry directory) {
+                missingDirectories.put(path, directory);
+            }
+            if (!selected) {
+                return;
+            }
+            Optional<String> reason = reasonToKeep(change);
+            if (reason.isPresent()) {
+                steps.add(new Step.Keep(path, reason.get()));
+                return;
+            }
+            switch (change.kind()) {
+                case DELETED -> steps.add(new Step.Delete(path, change.before().get()));
+                case CREATED -> create(path, change.after().get(), false);
+                case TOUCHED ->
+                    setMetadata(path, change.before().get(), change.after().get());
+                case MODIFIED -> {
+                    boolean sameContent = change.isDirectory()
+                            || change.before().get().sameContent(change.after().get());
+                    if (sameContent) {
+                        steps.add(new Step.SetMetadata(path, change.after().get()));
+                    } else {
+                        create(path, change.after().get(), true);
+                    }
+                }
+            }
+        }
+
+        private void create(TreePath path, TreeEntry entry, boolean replaces) {
+            makeParents(path);
+            if (entry instanceof DirectoryEntry directory) {
+                makeDirectory(path, directory);
+            } else if (entry instanceof FileEntry file) {
+                steps.add(new Step.WriteFile(path, file, replaces));
+            } else if (entry instanceof SymlinkEntry link) {
+                steps.add(new Step.MakeLink(path, link, replaces));
+            }
+        }
+
+        private void makeParents(TreePath path) {
+            path.parent().ifPresent(parent -> {
+                DirectoryEntry missing = missingDirectories.get(parent);
+                if (missing != null) {
+                    makeParents(parent);
+                    makeDirectory(parent, missing);
+                }
+            });
+        }
+
+        private void makeDirectory(TreePath path, DirectoryEntry entry) {
+            if (missingDirectories.remove(path) != null) {
+                steps.add(new Step.MakeDirectory(path, entry));
+            }
+        }
+
+        private void setMetadata(TreePath path, TreeEntry before, TreeEntry after) {
+            boolean sameTime = before instanceof FileEntry old
+                    && after instanceof FileEntry now
+                    && old.modified().equals(now.modified());
+            if (!sameTime) {
+                steps.add(new Step.SetMetadata(path, after));
+            }
+        }
+
+        /** What the snapshot knows nothing about stays as it is. */
+        private Optional<String> reasonToKeep(Change change) {
+            TreePath path = change.path();
+            Problem now = nearest(unknownNow, path);
+            if (now != null) {
+                return Optional.of("can't be saved first: " + now.reason());
+            }
+            if (change.kind() != Change.Kind.DELETED) {
+                return Optional.empty();
+            }
+            Problem then = nearest(unknownThen, path);
+            if (then != null) {
+                return Optional.of("is not in that snapshot: " + then.path() + " " + then.reason());
+            }
+            return rulesThen
+                    .matchAnywhere(path, change.isDirectory())
+                    .map(rule -> "was left out of that snapshot by the rule " + rule.pattern());
+        }
+    }
+
+    private static Problem nearest(Map<TreePath, Problem> problems, TreePath path) {
+        for (Optional<TreePath> at = Optional.of(path);
+                at.isPresent();
+                at = at.get().parent()) {
+            Problem problem = problems.get(at.get());
+            if (problem != null) {
+                return problem;
+            }
+        }
+        return null;
+    }
+
+    private static Map<TreePath, Problem> uncaptured(Coverage coverage) {
+        return coverage.problems().stream()
+                .filter(problem -> problem.kind() != Problem.Kind.UNSTABLE)
+                .collect(Collectors.toMap(Problem::path, problem -> problem, (a, b) -> a));
+    }
+}

@@ -1,0 +1,277 @@
+package io.snapdsl.engine.restore;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.Failpoint;
+import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.capture.SnapshotRecorder;
+import io.snapdsl.engine.capture.SnapshotRecorder.Note;
+import io.snapdsl.engine.capture.WorkspaceCapture;
+import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.restore.RestorePlanner.State;
+import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.engine.tree.TreeReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Brings a snapshot's state back. What is there now is captured first, so nothing is ever lost; then only what differs
+ * is touched; then the result is captured, compared with the snapshot, and appended to the history, so that a restore
+ * can itself be undone.
+ */
+public final class WorkspaceRestore {
+    /** What to bring back, why, and whether only to say what would be done. */
+    public record Request(
+            Snapshot target, Selection selection, Trigger trigger, String goal, String session, boolean dryRun) {}
+
+    /** A path that is not as in the snapshot now. */
+    public record Problem(TreePath path, String reason) {}
+
+    /**
+     * What was done, or would be.
+     *
+     * @param saved the snapshot that keeps what was there before, if that was in none yet
+     * @param result the snapshot of the restored state; none for a dry run or when nothing had to be done
+     */
+    public record Report(
+            Snapshot target,
+            List<Step> steps,
+            Optional<Snapshot> saved,
+            Optional<Snapshot> result,
+            List<Problem> problems) {}
+
+    private final SnapshotStore store;
+    private final WorkspaceCapture capture;
+    private final SnapshotRecorder recorder;
+    private final ContentReader content;
+    private final TreeReader trees;
+    private final TreeComparison comparison;
+    private final Progress progress;
+
+    public WorkspaceRestore(SnapshotStore store, Clock clock, Progress progress) {
+        this.store = store;
+        this.capture = new WorkspaceCapture(store, progress);
+        this.recorder = new SnapshotRecorder(store, capture, clock);
+        this.content = new ContentReader(store.content());
+        this.trees = new TreeReader(content);
+        this.comparison = new TreeComparison(trees);
+        this.progress = progress;
+    }
+
+    /** In place. */
+    public Report restore(Workspace workspace, Request request) {
+        return locked(workspace, request.trigger(), () -> restoreLocked(workspace, request));
+    }
+
+    /**
+     * One step back. What has not been snapped yet counts as a step of its own: it is saved, and the workspace goes
+     * back to its newest snapshot.
+     */
+    public Report undo(Workspace workspace, String session, boolean dryRun) {
+        UndoTrail trail = new UndoTrail(store.catalog(), workspace, comparison::differ);
+        return step(workspace, Trigger.UNDO, session, dryRun, trail::back);
+    }
+
+    /** Takes the newest undo back. */
+    public Report redo(Workspace workspace, String session, boolean dryRun) {
+        UndoTrail trail = new UndoTrail(store.catalog(), workspace, comparison::differ);
+        return step(workspace, Trigger.REDO, session, dryRun, trail::forward);
+    }
+
+    /** Into a directory of its own, which must be empty or not exist yet. */
+    public Report restoreTo(Path directory, Snapshot target, Selection selection, boolean dryRun) {
+        requireEmpty(directory);
+        return store.locks().usingContent().during(() -> {
+            List<Step> steps = new RestorePlanner(trees).planFromNothing(target.root(), selection);
+            List<Problem> problems = dryRun ? List.of() : writeAndCheck(directory, steps);
+            return new Report(target, steps, Optional.empty(), Optional.empty(), problems);
+        });
+    }
+
+    private List<Problem> writeAndCheck(Path directory, List<Step> steps) {
+        try {
+            Path real = Files.createDirectories(directory).toRealPath();
+            List<Problem> failed = new RestoreApplier(real, content, progress).apply(steps, Map.of());
+            List<Problem> problems = new ArrayList<>(failed);
+            problems.addAll(new WrittenFiles(real, progress).check(steps, paths(failed)));
+            return problems;
+        } catch (IOException e) {
+            throw new SnapdslException(
+                    ErrorCode.NO_PERMISSION,
+                    "The directory " + directory + " can't be made: " + e.getMessage(),
+                    "Choose another with --to DIR.",
+                    e);
+        }
+    }
+
+    private Report step(
+            Workspace workspace,
+            Trigger trigger,
+            String session,
+            boolean dryRun,
+            Function<Hash, Optional<Snapshot>> choose) {
+        return locked(workspace, trigger, () -> {
+            Hash present = capture.capture(workspace).root();
+            Snapshot target = choose.apply(present).orElseThrow(() -> nothingTo(trigger));
+            String goal = trigger.word() + " to " + target.id().shortHex();
+            return restoreLocked(workspace, new Request(target, Selection.ALL, trigger, goal, session, dryRun));
+        });
+    }
+
+    private Report locked(Workspace workspace, Trigger trigger, Supplier<Report> work) {
+        return store.locks()
+                .subject(workspace.id(), trigger.word())
+                .during(() -> store.locks().usingContent().during(work));
+    }
+
+    private Report restoreLocked(Workspace workspace, Request request) {
+        Snapshot target = request.target();
+        State wanted = new State(target.root(), coverage(target));
+        Captured present = captureWith(workspace, target);
+        List<Step> steps = new RestorePlanner(trees)
+                .plan(new State(present.root(), present.coverage()), wanted, request.selection());
+        boolean nothingToDo = steps.stream().allMatch(Step.Keep.class::isInstance);
+        if (request.dryRun() || nothingToDo) {
+            return new Report(target, steps, Optional.empty(), Optional.empty(), List.of());
+        }
+        Optional<Snapshot> saved = saveUnknownChanges(workspace, present, request);
+        Failpoint.reach("restore.saved");
+        List<Problem> failed = new RestoreApplier(workspace.directory(), content, progress)
+                .apply(steps, linkedFiles(steps, present.root(), target.root()));
+        Failpoint.reach("restore.applied");
+        Captured after = captureWith(workspace, target);
+        List<Problem> problems = new ArrayList<>(failed);
+        problems.addAll(deviations(steps, after, paths(failed)));
+        Snapshot result = recorder.publish(workspace, after, note(request));
+        return new Report(target, steps, saved, Optional.of(result), problems);
+    }
+
+    private static Note note(Request request) {
+        return new Note(
+                request.trigger(),
+                "snapdsl " + request.trigger().word(),
+                request.goal(),
+                request.session(),
+                Optional.of(request.target().id()));
+    }
+
+    /** Files that today's rules leave out, but that the snapshot holds and would overwrite, must be saved too. */
+    private Captured captureWith(Workspace workspace, Snapshot target) {
+        return capture.capture(
+                workspace, path -> trees.find(target.root(), path).isPresent());
+    }
+
+    private Optional<Snapshot> saveUnknownChanges(Workspace workspace, Captured present, Request request) {
+        Optional<Snapshot> head = store.catalog().head(workspace.id()).filter(snapshot -> !snapshot.isRemoved());
+        if (head.isPresent() && !comparison.differ(head.get().root(), present.root())) {
+            return Optional.empty();
+        }
+        Note note = new Note(
+                Trigger.UNKNOWN_CHANGE,
+                "UnknownChangeIntegration",
+                "state before: " + request.goal(),
+                request.session(),
+                Optional.empty());
+        return Optional.of(recorder.publish(workspace, present, note));
+    }
+
+    /** Files that are right already and belong to a group of hard links of which others will be written. */
+    private Map<Long, TreePath> linkedFiles(List<Step> steps, Hash present, Hash target) {
+        Set<Long> groups = new HashSet<>();
+        Set<TreePath> written = new HashSet<>();
+        for (Step step : steps) {
+            if (step instanceof Step.WriteFile write
+                    && write.entry().linkGroup().isPresent()) {
+                groups.add(write.entry().linkGroup().getAsLong());
+                written.add(write.path());
+            }
+        }
+        Map<Long, TreePath> existing = new HashMap<>();
+        if (!groups.isEmpty()) {
+            trees.walk(target, (path, entry) -> {
+                if (entry instanceof FileEntry file
+                        && file.linkGroup().isPresent()
+                        && groups.contains(file.linkGroup().getAsLong())
+                        && !written.contains(path)
+                        && trees.find(present, path).filter(file::sameContent).isPresent()) {
+                    existing.putIfAbsent(file.linkGroup().getAsLong(), path);
+                }
+            });
+        }
+        return existing;
+    }
+
+    /** The capture after the restore has read every written file again: is it what the snapshot says? */
+    private List<Problem> deviations(List<Step> steps, Captured after, Set<TreePath> except) {
+        List<Problem> found = new ArrayList<>();
+        for (Step step : steps) {
+            if (step instanceof Step.WriteFile write && !except.contains(write.path())) {
+                FileEntry wanted = write.entry();
+                boolean right = trees.find(after.root(), write.path())
+                        .filter(entry -> entry.sameContent(wanted) && entry.mode() == wanted.mode())
+                        .isPresent();
+                if (!right) {
+                    found.add(new Problem(write.path(), "is not what was written: something else changed it"));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static Set<TreePath> paths(List<Problem> problems) {
+        return problems.stream().map(Problem::path).collect(Collectors.toSet());
+    }
+
+    private Coverage coverage(Snapshot snapshot) {
+        return Coverage.decode(content.chunk(snapshot.facts().coverage()));
+    }
+
+    private static void requireEmpty(Path directory) {
+        if (!Files.exists(directory)) {
+            return;
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            if (files.findAny().isPresent()) {
+                throw new SnapdslException(
+                        ErrorCode.TARGET_NOT_EMPTY,
+                        directory + " is not empty, and a restore to another place overwrites nothing.",
+                        "Choose a new or an empty directory.");
+            }
+        } catch (IOException e) {
+            throw new SnapdslException(
+                    ErrorCode.NOT_A_DIRECTORY, directory + " is not a directory.", "Choose another with --to DIR.", e);
+        }
+    }
+
+    private static SnapdslException nothingTo(Trigger trigger) {
+        boolean undo = trigger == Trigger.UNDO;
+        return new SnapdslException(
+                undo ? ErrorCode.NOTHING_TO_UNDO : ErrorCode.NOTHING_TO_REDO,
+                undo
+                        ? "There is no earlier state to go back to."
+                        : "There is no undone step to take back: something else happened since, or nothing was undone.",
+                "'snapdsl log' lists every state; 'snapdsl restore ID' brings any of them back.");
+    }
+}

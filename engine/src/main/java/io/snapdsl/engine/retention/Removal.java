@@ -1,0 +1,87 @@
+package io.snapdsl.engine.retention;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.Operation;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.store.SnapshotStore;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Removes snapshots and gives back the space that nothing else needs. */
+public final class Removal {
+    /** @param bytesFreed what the store shrank by on disk */
+    public record Removed(List<Snapshot> snapshots, long bytesFreed) {}
+
+    private final SnapshotStore store;
+    private final Clock clock;
+    private final Progress progress;
+
+    public Removal(SnapshotStore store, Clock clock, Progress progress) {
+        this.store = store;
+        this.clock = clock;
+        this.progress = progress;
+    }
+
+    /**
+     * First the catalog says they are gone, then their content goes: a kill in between leaves content that nobody
+     * refers to, which the next sweep takes.
+     */
+    public Removed remove(List<Snapshot> snapshots, String reason) {
+        long before = store.checkup().bytesOnDisk();
+        List<SubjectId> subjects =
+                snapshots.stream().map(Snapshot::subjectId).distinct().toList();
+        whileLocked(subjects, () -> {
+            snapshots.forEach(this::refuseHead);
+            Operation operation = new Operation(
+                    clock.instant(), "remove", Optional.empty(), Optional.empty(), describe(snapshots, reason));
+            store.catalog().remove(snapshots.stream().map(Snapshot::id).toList(), operation);
+            return null;
+        });
+        sweep();
+        return new Removed(snapshots, before - store.checkup().bytesOnDisk());
+    }
+
+    /** Deletes all content that no snapshot refers to. */
+    public void sweep() {
+        store.locks().sweeping().during(() -> {
+            new Sweeper(store, progress).sweep();
+            return null;
+        });
+    }
+
+    private static String describe(List<Snapshot> snapshots, String reason) {
+        List<String> ids = snapshots.stream().map(s -> s.id().shortHex()).toList();
+        return String.join(" ", ids) + (reason.isEmpty() ? "" : ": " + reason);
+    }
+
+    /** One subject's lock inside the other's, so that none of them is being restored meanwhile. */
+    private void whileLocked(List<SubjectId> subjects, Supplier<Void> work) {
+        if (subjects.isEmpty()) {
+            work.get();
+            return;
+        }
+        store.locks().subject(subjects.get(0), "removing snapshots").during(() -> {
+            whileLocked(subjects.subList(1, subjects.size()), work);
+            return null;
+        });
+    }
+
+    private void refuseHead(Snapshot snapshot) {
+        boolean isHead = store.catalog()
+                .head(snapshot.subjectId())
+                .filter(head -> head.id().equals(snapshot.id()))
+                .isPresent();
+        if (isHead) {
+            throw new SnapdslException(
+                    ErrorCode.IN_USE,
+                    "Snapshot " + snapshot.id().shortHex() + " is the newest of "
+                            + snapshot.facts().subject() + ", and the next one builds on it.",
+                    "Take a new snapshot first, then remove this one.");
+        }
+    }
+}

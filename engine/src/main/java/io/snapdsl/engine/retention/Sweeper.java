@@ -1,0 +1,147 @@
+package io.snapdsl.engine.retention;
+
+import io.snapdsl.engine.Failpoint;
+import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.content.ChunkList;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.content.HashSketch;
+import io.snapdsl.engine.content.PackBuilder;
+import io.snapdsl.engine.content.SealedPack;
+import io.snapdsl.engine.content.SealedPack.Slot;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.store.ContentStore;
+import io.snapdsl.engine.store.ContentStore.PackIndex;
+import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.TreeEntry;
+import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
+import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreeReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Deletes content that no snapshot refers to: marks all that is referred to, then drops packs without any of it and
+ * writes those anew that are mostly dead. Runs alone ({@code locks().sweeping()}), so nothing becomes referred to
+ * meanwhile.
+ *
+ * <p>What can't be read while marking is kept, with all that it might refer to unknown: then nothing at all is
+ * deleted, because damage must not grow into loss.
+ */
+final class Sweeper {
+    private static final int SNAPSHOTS_PER_PAGE = 500;
+    private static final int PACKS_PER_TRANSACTION = 64;
+
+    private final SnapshotStore store;
+    private final ContentStore content;
+    private final ContentReader reader;
+    private final TreeReader trees;
+    private final Progress progress;
+    private final HashSketch live = new HashSketch();
+
+    Sweeper(SnapshotStore store, Progress progress) {
+        this.store = store;
+        this.content = store.content();
+        this.reader = new ContentReader(content);
+        this.trees = new TreeReader(reader);
+        this.progress = progress;
+    }
+
+    void sweep() {
+        progress.begin("looking for unused content", 0);
+        store.catalog().subjects().forEach(this::markSubject);
+        // Before the packs: a cached directory must never vouch for content that is gone.
+        content.forgetDirectories(tree -> !live.contains(tree));
+        Failpoint.reach("sweep.marked");
+        deletePacks();
+        content.reclaim();
+    }
+
+    private void markSubject(Subject subject) {
+        long before = Long.MAX_VALUE;
+        List<Snapshot> page;
+        do {
+            page = store.catalog().page(subject.id(), before, SNAPSHOTS_PER_PAGE);
+            for (Snapshot snapshot : page) {
+                before = snapshot.sequence();
+                if (!snapshot.isRemoved()) {
+                    live.add(snapshot.facts().coverage());
+                    markTree(snapshot.root());
+                    progress.advance(1, 0);
+                }
+            }
+        } while (page.size() == SNAPSHOTS_PER_PAGE);
+    }
+
+    private void markTree(Hash tree) {
+        if (!live.add(tree)) {
+            return;
+        }
+        for (TreeEntry entry : trees.tree(tree).entries()) {
+            if (entry instanceof DirectoryEntry directory) {
+                markTree(directory.tree());
+            } else if (entry instanceof FileEntry file
+                    && live.add(file.content().hash())
+                    && file.content().split()) {
+                for (ChunkList.Chunk chunk : reader.chunks(file.content())) {
+                    live.add(chunk.hash());
+                }
+            }
+        }
+    }
+
+    private void deletePacks() {
+        List<Long> gone = new ArrayList<>();
+        List<SealedPack> rewritten = new ArrayList<>();
+        content.forEachPack(pack -> {
+            List<Slot> kept = pack.slots().stream()
+                    .filter(slot -> live.contains(slot.hash()))
+                    .toList();
+            if (kept.isEmpty()) {
+                gone.add(pack.pack());
+            } else if (isMostlyDead(pack, kept)) {
+                rewrite(pack, kept).ifPresent(replacement -> {
+                    gone.add(pack.pack());
+                    rewritten.add(replacement);
+                });
+            }
+            if (gone.size() >= PACKS_PER_TRANSACTION) {
+                delete(gone, rewritten);
+            }
+        });
+        delete(gone, rewritten);
+    }
+
+    private void delete(List<Long> gone, List<SealedPack> rewritten) {
+        if (!gone.isEmpty()) {
+            content.replacePacks(gone, rewritten);
+            gone.clear();
+            rewritten.clear();
+        }
+    }
+
+    private static boolean isMostlyDead(PackIndex pack, List<Slot> kept) {
+        long keptBytes = kept.stream().mapToLong(Slot::size).sum();
+        return keptBytes * 2 < pack.rawSize();
+    }
+
+    private Optional<SealedPack> rewrite(PackIndex pack, List<Slot> kept) {
+        Optional<SealedPack> old = content.read(pack.pack());
+        if (old.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            byte[] raw = old.get().unpack();
+            PackBuilder builder = new PackBuilder(old.get().holds());
+            for (Slot slot : kept) {
+                builder.add(slot.hash(), raw, slot.offset(), slot.size());
+            }
+            return builder.seal();
+        } catch (DamagedContentException e) {
+            return Optional.empty(); // Left as it is, for 'verify' to report.
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package io.snapdsl.engine.verify;
+
+import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.content.HashSketch;
+import io.snapdsl.engine.content.SealedPack;
+import io.snapdsl.engine.content.SealedPack.Slot;
+import io.snapdsl.engine.history.Operation;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.store.ContentStore;
+import io.snapdsl.engine.store.ContentStore.PackIndex;
+import io.snapdsl.engine.store.SnapshotStore;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Checks a store from the outside in: the database's structure, every chain, every tree, every chunk's place; and, if
+ * asked, every byte. Damage in one place never keeps the rest from being checked.
+ */
+public final class StoreVerifier {
+    private static final int SNAPSHOTS_PER_PAGE = 500;
+    private static final int OPERATIONS = 100_000;
+
+    private final SnapshotStore store;
+    private final Progress progress;
+
+    public StoreVerifier(SnapshotStore store, Progress progress) {
+        this.store = store;
+        this.progress = progress;
+    }
+
+    public VerifyReport verify(boolean readData) {
+        VerifyReport report = new VerifyReport();
+        progress.begin("checking the database", 0);
+        store.checkup().structuralDamage(readData).forEach(report::structure);
+        Set<Hash> badChunks = readData ? readEveryByte(report) : Set.of();
+        progress.begin("checking snapshots", 0);
+        attempt(report, "The list of subjects", () -> {
+            TreeCheck trees = new TreeCheck(store, badChunks, report);
+            for (Subject subject : store.catalog().subjects()) {
+                attempt(report, "The history of " + subject.name(), () -> checkSubject(subject, trees, report));
+            }
+        });
+        attempt(report, "The audit log", () -> checkPublications(report));
+        return report;
+    }
+
+    /** Makes the store forget damaged chunks, so that the next snapshot of a workspace stores what it still has. */
+    public void forgetDamage(VerifyReport report) {
+        store.locks().sweeping().during(() -> {
+            store.content().forgetChunks(report.damagedChunks());
+            store.content().clearCache();
+            return null;
+        });
+    }
+
+    private Set<Hash> readEveryByte(VerifyReport report) {
+        ContentStore content = store.content();
+        Set<Hash> bad = new HashSet<>();
+        progress.begin("reading all content", content.sizes().packs());
+        attempt(
+                report,
+                "The list of packs",
+                () -> content.forEachPack(pack -> {
+                    bad.addAll(damagedSlots(content, pack, report));
+                    progress.advance(1, 0);
+                }));
+        return bad;
+    }
+
+    private static List<Hash> damagedSlots(ContentStore content, PackIndex pack, VerifyReport report) {
+        List<Hash> all = pack.slots().stream().map(Slot::hash).toList();
+        try {
+            Optional<SealedPack> sealed = content.read(pack.pack());
+            if (sealed.isEmpty()) {
+                return all;
+            }
+            byte[] raw = sealed.get().unpack();
+            List<Hash> bad = new ArrayList<>();
+            for (Slot slot : pack.slots()) {
+                boolean inside = slot.offset() >= 0 && slot.size() >= 0 && slot.size() <= raw.length - slot.offset();
+                if (!inside || !Hash.of(raw, slot.offset(), slot.size()).equals(slot.hash())) {
+                    bad.add(slot.hash());
+                }
+                report.countBytes(slot.size());
+            }
+            return bad;
+        } catch (DamagedContentException | SnapdslException e) {
+            return all;
+        }
+    }
+
+    private void checkSubject(Subject subject, TreeCheck trees, VerifyReport report) {
+        long before = Long.MAX_VALUE;
+        Optional<Snapshot> newer = Optional.empty();
+        List<Snapshot> page;
+        do {
+            page = store.catalog().page(subject.id(), before, SNAPSHOTS_PER_PAGE);
+            for (Snapshot snapshot : page) {
+                before = snapshot.sequence();
+                checkEntry(subject, snapshot, newer, report);
+                if (!snapshot.isRemoved()) {
+                    trees.check(snapshot);
+                }
+                newer = Optional.of(snapshot);
+                report.countSnapshot();
+                progress.advance(1, 0);
+            }
+        } while (page.size() == SNAPSHOTS_PER_PAGE);
+        newer.filter(oldest -> oldest.sequence() != 1)
+                .ifPresent(
+                        oldest -> report.chain(subject, "snapshots 1 to " + (oldest.sequence() - 1) + " are missing"));
+    }
+
+    private static void checkEntry(Subject subject, Snapshot snapshot, Optional<Snapshot> newer, VerifyReport report) {
+        if (!snapshot.isIntact()) {
+            report.chain(
+                    subject,
+                    "snapshot " + snapshot.sequence() + " (" + snapshot.id().shortHex()
+                            + ") was altered: its entry does not match its id");
+        }
+        if (newer.isEmpty()) {
+            return;
+        }
+        long expected = newer.get().sequence() - 1;
+        if (snapshot.sequence() != expected) {
+            report.chain(subject, "snapshots " + (snapshot.sequence() + 1) + " to " + expected + " are missing");
+        } else if (!newer.get().facts().previous().equals(Optional.of(snapshot.id()))) {
+            report.chain(
+                    subject,
+                    "snapshot " + newer.get().sequence() + " does not follow snapshot " + snapshot.sequence()
+                            + ": another one was put in its place");
+        }
+    }
+
+    /** A chain whose newest entries were cut off looks whole; but the audit log knows that they were published. */
+    private void checkPublications(VerifyReport report) {
+        HashSketch checked = new HashSketch();
+        for (Operation operation : store.catalog().operations(OPERATIONS)) {
+            Optional<SnapshotId> id = operation.snapshot().filter(snapshot -> checked.add(snapshot.hash()));
+            if (id.isPresent() && store.catalog().find(id.get()).isEmpty()) {
+                report.structure("snapshot " + id.get().shortHex() + ", made on " + operation.time()
+                        + ", is in the audit log but not in any history");
+            }
+        }
+    }
+
+    private static void attempt(VerifyReport report, String what, Runnable check) {
+        try {
+            check.run();
+        } catch (SnapdslException | DamagedContentException e) {
+            report.structure(what + " can't be read completely: " + e.getMessage());
+        }
+    }
+}

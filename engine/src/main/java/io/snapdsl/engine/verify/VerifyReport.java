@@ -1,0 +1,74 @@
+package io.snapdsl.engine.verify;
+
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.tree.TreePath;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What a verification looked at and found. */
+public final class VerifyReport {
+    /** A file or directory whose content is gone or wrong, with the snapshots that show it. */
+    public record DamagedPath(String subject, TreePath path, String problem) {}
+
+    private final List<String> structure = new ArrayList<>();
+    private final Map<DamagedPath, List<Snapshot>> paths = new LinkedHashMap<>();
+    private final Set<Hash> chunks = new LinkedHashSet<>();
+    private long snapshots;
+    private long bytes;
+
+    void structure(String finding) {
+        structure.add(finding);
+    }
+
+    void chain(Subject subject, String finding) {
+        structure.add("History of " + subject.name() + ": " + finding + ".");
+    }
+
+    void damaged(Snapshot snapshot, TreePath path, String problem, Hash chunk) {
+        chunks.add(chunk);
+        paths.computeIfAbsent(new DamagedPath(snapshot.facts().subject(), path, problem), any -> new ArrayList<>())
+                .add(snapshot);
+    }
+
+    void countSnapshot() {
+        snapshots++;
+    }
+
+    void countBytes(long count) {
+        bytes += count;
+    }
+
+    public boolean isClean() {
+        return structure.isEmpty() && paths.isEmpty();
+    }
+
+    /** Damage to the store's structure or to a chain, in words. */
+    public List<String> structuralFindings() {
+        return List.copyOf(structure);
+    }
+
+    /** Which files are touched in which snapshots. */
+    public Map<DamagedPath, List<Snapshot>> damagedPaths() {
+        return Collections.unmodifiableMap(paths);
+    }
+
+    public List<Hash> damagedChunks() {
+        return List.copyOf(chunks);
+    }
+
+    public long snapshotsChecked() {
+        return snapshots;
+    }
+
+    /** Bytes of content read and hashed; 0 if that was not asked for. */
+    public long bytesRead() {
+        return bytes;
+    }
+}
