@@ -1,15 +1,64 @@
 package io.snapdsl.cli;
 
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.ErrorCode.Outcome;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.content.DamagedContentException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
 /** The {@code snapdsl} command. */
 public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(run(args));
+        System.exit(run(RawArguments.recover(args)));
     }
 
     static int run(String... args) {
-        System.out.println("snapdsl 0.1.0");
-        return 0;
+        SnapdslCommand snapdsl = new SnapdslCommand();
+        CommandLine line = Commands.commandLine(snapdsl, args);
+        line.setExecutionExceptionHandler((failure, command, result) -> fail(failure, snapdsl));
+        line.setParameterExceptionHandler((mistake, words) -> explainUsage(mistake, snapdsl));
+        try {
+            return line.execute(args);
+        } finally {
+            snapdsl.close();
+        }
+    }
+
+    private static int fail(Exception failure, SnapdslCommand snapdsl) {
+        SnapdslException known = known(failure);
+        if (snapdsl.isDebugging()) {
+            failure.printStackTrace();
+        }
+        snapdsl.out().error(known.code().name(), known.getMessage(), known.hint());
+        return known.code().outcome().status();
+    }
+
+    private static SnapdslException known(Exception failure) {
+        if (failure instanceof SnapdslException known) {
+            return known;
+        }
+        if (failure instanceof DamagedContentException damaged) {
+            return new SnapdslException(
+                    ErrorCode.DAMAGED,
+                    "The store is damaged: " + damaged.getMessage() + ".",
+                    "Run 'snapdsl verify --read-data' to see which snapshots and files are touched.",
+                    damaged);
+        }
+        return new SnapdslException(
+                ErrorCode.IO_FAILED,
+                "Something unexpected went wrong: " + failure,
+                "Run the command again with --debug, and report what it prints.",
+                failure);
+    }
+
+    private static int explainUsage(ParameterException mistake, SnapdslCommand snapdsl) {
+        String command = mistake.getCommandLine().getCommandSpec().qualifiedName();
+        snapdsl.out()
+                .error(ErrorCode.USAGE.name(), Output.sentence(mistake.getMessage()), "See '" + command + " --help'.");
+        return Outcome.WRONG_USAGE.status();
     }
 }

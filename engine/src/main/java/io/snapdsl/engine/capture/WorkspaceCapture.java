@@ -42,6 +42,13 @@ public final class WorkspaceCapture {
                 : rules;
     }
 
+    /** Captures without recording anything, to compare the present state with snapshots. Takes its own locks. */
+    public Captured look(Workspace workspace) {
+        return store.locks()
+                .subject(workspace.id(), "looking for changes")
+                .during(() -> store.locks().usingContent().during(() -> capture(workspace)));
+    }
+
     public Captured capture(Workspace workspace) {
         return capture(workspace, path -> false);
     }

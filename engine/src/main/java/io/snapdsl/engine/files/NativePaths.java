@@ -48,11 +48,6 @@ public final class NativePaths {
         return isExact(text) ? ByteText.encode(text) : uriBytes(path);
     }
 
-    public static Path path(byte[] absolute) {
-        String text = new String(absolute, StandardCharsets.UTF_8);
-        return isExact(text) ? Path.of(text) : fromUri(absolute, new byte[0]);
-    }
-
     /** The path of {@code file} below {@code directory}, which must contain it. */
     public static TreePath relative(Path directory, Path file) {
         TreePath result = TreePath.ROOT;
@@ -80,15 +75,16 @@ public final class NativePaths {
         return Arrays.copyOfRange(absolute, prefix, absolute.length);
     }
 
-    public static Path linkTarget(byte[] target) {
-        String text = new String(target, StandardCharsets.UTF_8);
+    /** A path of any form, absolute or relative. */
+    public static Path path(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
         if (isExact(text)) {
             return Path.of(text);
         }
-        if (target.length > 0 && target[0] == '/') {
-            return fromUri(target, new byte[0]);
+        if (bytes.length > 0 && bytes[0] == '/') {
+            return fromUri(bytes, new byte[0]);
         }
-        return Path.of("/").relativize(fromUri(new byte[] {'/'}, target));
+        return Path.of("/").relativize(fromUri(new byte[] {'/'}, bytes));
     }
 
     private static boolean isExact(String text) {

@@ -45,6 +45,27 @@ public final class Workspaces {
         return all().filter(workspace -> workspace.name().equals(name)).findFirst();
     }
 
+    /** The workspace whose directory is exactly this one. */
+    public Optional<Workspace> at(Path directory) {
+        return Files.isDirectory(directory)
+                ? all().filter(workspace -> workspace.directory().equals(realDirectory(directory)))
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    /** The workspace that was moved to {@code directory}, if one was; it is known there from now on. */
+    public Optional<Workspace> relinkMoved(Path directory) {
+        Path real = realDirectory(directory);
+        return store.locks().registration().during(() -> relink(real, stat(real).inode()));
+    }
+
+    private Optional<Workspace> relink(Path directory, long inode) {
+        return movedTo(directory, inode).map(old -> {
+            store.catalog().relocate(old.id(), directory, inode);
+            return new Workspace(old.id(), old.name(), directory, inode);
+        });
+    }
+
     /** The workspace around {@code directory}; if there is none, the directory becomes one. */
     public Located locate(Path directory) {
         Path real = realDirectory(directory);
@@ -55,8 +76,7 @@ public final class Workspaces {
     /** Makes exactly {@code directory} a workspace, though one above it may be registered too. */
     public Located register(Path directory, boolean force) {
         Path real = realDirectory(directory);
-        Optional<Workspace> known =
-                all().filter(workspace -> workspace.directory().equals(real)).findFirst();
+        Optional<Workspace> known = at(real);
         return known.isPresent() ? new Located(known.get(), Found.KNOWN) : add(real, force);
     }
 
@@ -65,17 +85,14 @@ public final class Workspaces {
             refuseUnsafe(directory);
         }
         return store.locks().registration().during(() -> {
-            Optional<Workspace> meanwhile =
-                    all().filter(w -> w.directory().equals(directory)).findFirst();
+            Optional<Workspace> meanwhile = at(directory);
             if (meanwhile.isPresent()) {
                 return new Located(meanwhile.get(), Found.KNOWN);
             }
             long inode = stat(directory).inode();
-            Optional<Workspace> moved = movedTo(directory, inode);
+            Optional<Workspace> moved = relink(directory, inode);
             if (moved.isPresent()) {
-                Workspace old = moved.get();
-                store.catalog().relocate(old.id(), directory, inode);
-                return new Located(new Workspace(old.id(), old.name(), directory, inode), Found.RELINKED);
+                return new Located(moved.get(), Found.RELINKED);
             }
             return new Located(store.catalog().register(nameFor(directory), directory, inode), Found.REGISTERED);
         });

@@ -130,8 +130,7 @@ final class RestoreApplier {
         Path partial = PartialFiles.beside(file);
         try {
             if (step instanceof Step.MakeLink link) {
-                Files.createSymbolicLink(
-                        partial, NativePaths.linkTarget(link.entry().target()));
+                Files.createSymbolicLink(partial, NativePaths.path(link.entry().target()));
             } else {
                 writeFile(((Step.WriteFile) step).entry(), partial, file);
             }

@@ -1,0 +1,63 @@
+package io.snapdsl.cli;
+
+import io.snapdsl.cli.command.CatCommand;
+import io.snapdsl.cli.command.DoctorCommand;
+import io.snapdsl.cli.command.HistoryCommand;
+import io.snapdsl.cli.command.IgnoreCommand;
+import io.snapdsl.cli.command.InitCommand;
+import io.snapdsl.cli.command.LogCommand;
+import io.snapdsl.cli.command.RedoCommand;
+import io.snapdsl.cli.command.RestoreCommand;
+import io.snapdsl.cli.command.RmCommand;
+import io.snapdsl.cli.command.ShowCommand;
+import io.snapdsl.cli.command.SnapCommand;
+import io.snapdsl.cli.command.StatsCommand;
+import io.snapdsl.cli.command.StatusCommand;
+import io.snapdsl.cli.command.UndoCommand;
+import io.snapdsl.cli.command.VerifyCommand;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import picocli.AutoComplete.GenerateCompletion;
+import picocli.CommandLine;
+
+/** All commands. Setting one up takes milliseconds, so only those whose name was typed are. */
+final class Commands {
+    private static final Map<String, Supplier<Object>> ALL = new LinkedHashMap<>();
+
+    static {
+        ALL.put("init", InitCommand::new);
+        ALL.put("snap", SnapCommand::new);
+        ALL.put("log", LogCommand::new);
+        ALL.put("show", ShowCommand::new);
+        ALL.put("cat", CatCommand::new);
+        ALL.put("history", HistoryCommand::new);
+        ALL.put("restore", RestoreCommand::new);
+        ALL.put("undo", UndoCommand::new);
+        ALL.put("redo", RedoCommand::new);
+        ALL.put("status", StatusCommand::new);
+        ALL.put("rm", RmCommand::new);
+        ALL.put("verify", VerifyCommand::new);
+        ALL.put("stats", StatsCommand::new);
+        ALL.put("ignore", IgnoreCommand::new);
+        ALL.put("doctor", DoctorCommand::new);
+        ALL.put("generate-completion", GenerateCompletion::new);
+    }
+
+    private Commands() {}
+
+    static CommandLine commandLine(SnapdslCommand snapdsl, String... args) {
+        CommandLine line = new CommandLine(snapdsl);
+        List<String> named = Arrays.stream(args).filter(ALL::containsKey).toList();
+        boolean wantsAll = named.isEmpty() || named.contains("generate-completion");
+        boolean onlyVersion = args.length == 1 && args[0].equals("--version");
+        ALL.forEach((name, command) -> {
+            if (named.contains(name) || (wantsAll && !onlyVersion)) {
+                line.addSubcommand(name, command.get());
+            }
+        });
+        return line;
+    }
+}

@@ -1,0 +1,232 @@
+package io.snapdsl.cli;
+
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.TerminalProgress;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.files.NativePaths;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotFinder;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.history.Workspaces;
+import io.snapdsl.engine.history.Workspaces.Found;
+import io.snapdsl.engine.history.Workspaces.Located;
+import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.ByteText;
+import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.storage.sqlite.SqliteSnapshotStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** What every command has: the common options, and from them the store, the workspace, and a way to answer. */
+@Command(
+        name = "snapdsl",
+        description = "Makes everything an agent does to a directory undoable, explainable and auditable.",
+        versionProvider = Version.class,
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
+        sortOptions = false,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Start with: snapdsl snap -m 'before the agent'    and after it: snapdsl diff, snapdsl undo",
+            "A snapshot ID can be shortened, or be @latest, @1 (the one before), or a time: '10 minutes ago'.",
+            "Exit status: 0 done, 1 failed, 2 wrong usage, 3 done in part, 4 refused, 5 damage found, 6 locked."
+        })
+public final class SnapdslCommand implements Runnable {
+    @Option(
+            names = "--store",
+            paramLabel = "DIR",
+            scope = ScopeType.INHERIT,
+            description = "The store to use. Default: $SNAPDSL_STORE, else your own in ~/.local/share/snapdsl.")
+    private Path storeDirectory;
+
+    @Option(
+            names = "-C",
+            paramLabel = "DIR",
+            scope = ScopeType.INHERIT,
+            description = "Act as if started in this directory.")
+    private Path directory;
+
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Answer with one JSON object, for scripts.")
+    private boolean json;
+
+    @Option(
+            names = "--wait",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            scope = ScopeType.INHERIT,
+            description = "How long to wait when another snapdsl is busy. Default: ${DEFAULT-VALUE}.")
+    private int waitSeconds;
+
+    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show where an error came from.")
+    private boolean debug;
+
+    private final Clock clock = Clock.systemDefaultZone();
+    private Output output;
+    private Progress progress;
+    private SnapshotStore store;
+
+    @Override
+    public void run() {
+        picocli.CommandLine.usage(Commands.commandLine(this), System.out);
+    }
+
+    public Output out() {
+        if (output == null) {
+            output = new Output(json, clock);
+        }
+        return output;
+    }
+
+    public Progress progress() {
+        if (progress == null) {
+            progress = TerminalProgress.choose(json);
+        }
+        return progress;
+    }
+
+    public Clock clock() {
+        return clock;
+    }
+
+    public boolean isDebugging() {
+        return debug;
+    }
+
+    public SnapshotStore store() {
+        if (store == null) {
+            store = SqliteSnapshotStore.open(storeDirectory(), Duration.ofSeconds(Math.max(0, waitSeconds)));
+        }
+        return store;
+    }
+
+    public Path storeDirectory() {
+        if (storeDirectory != null) {
+            return storeDirectory.toAbsolutePath();
+        }
+        String chosen = System.getenv("SNAPDSL_STORE");
+        if (chosen != null && !chosen.isEmpty()) {
+            return Path.of(chosen).toAbsolutePath();
+        }
+        String data = System.getenv("XDG_DATA_HOME");
+        Path base = data != null && data.startsWith("/") ? Path.of(data) : home().resolve(".local/share");
+        return base.resolve("snapdsl");
+    }
+
+    /** Where the command acts. */
+    public Path directory() {
+        if (directory != null) {
+            return directory.toAbsolutePath().normalize();
+        }
+        try {
+            // Java's own idea of it has been through the locale's encoding, which not every name survives.
+            return Path.of("/proc/self/cwd").toRealPath();
+        } catch (IOException e) {
+            return Path.of("").toAbsolutePath();
+        }
+    }
+
+    /** The workspace that was named, or the one around the current directory, made on first use. */
+    public Workspace workspace(Optional<String> subject) {
+        if (subject.isPresent()) {
+            return named(subject.get());
+        }
+        Located located = workspaces().locate(directory());
+        Workspace workspace = located.workspace();
+        if (located.how() == Found.REGISTERED) {
+            out().note("New workspace '" + workspace.name() + "': " + workspace.directory());
+        } else if (located.how() == Found.RELINKED) {
+            out().note("Workspace '" + workspace.name() + "' has moved here; its history came along.");
+        }
+        return workspace;
+    }
+
+    /** As {@link #workspace}, for commands that only look: they register nothing. */
+    public Workspace existingWorkspace(Optional<String> subject) {
+        if (subject.isPresent()) {
+            return named(subject.get());
+        }
+        Optional<Workspace> around = workspaces().around(directory());
+        return around.orElseGet(() -> workspaces()
+                .relinkMoved(directory())
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.UNKNOWN_SUBJECT,
+                        directory() + " is in no workspace yet, so there is no history.",
+                        "'snapdsl snap' takes the first snapshot and makes this directory a workspace.")));
+    }
+
+    public Workspaces workspaces() {
+        return new Workspaces(store(), home());
+    }
+
+    public Snapshot find(String expression, Workspace workspace) {
+        return new SnapshotFinder(store().catalog(), clock).find(expression, workspace);
+    }
+
+    /** A path as someone in the current directory writes it, seen from the workspace's root. */
+    public TreePath pathIn(Workspace workspace, String text) {
+        Path given = RawArguments.path(text);
+        Path base = workspace.directory();
+        Path current = realOrSelf(directory());
+        Path absolute = given.isAbsolute() ? given : (current.startsWith(base) ? current : base).resolve(given);
+        Path normal = absolute.normalize();
+        if (!normal.startsWith(base)) {
+            throw new SnapdslException(
+                    ErrorCode.UNSAFE_PATH,
+                    ByteText.display(ByteText.encode(text)) + " is outside of the workspace " + base + ".",
+                    "Name a path inside it.");
+        }
+        return NativePaths.relative(base, normal);
+    }
+
+    void close() {
+        if (progress instanceof TerminalProgress shown) {
+            shown.close();
+        }
+        if (store != null) {
+            store.close();
+        }
+        out().flush();
+    }
+
+    private Workspace named(String subject) {
+        Workspaces workspaces = workspaces();
+        return workspaces
+                .named(subject)
+                .or(() -> workspaces.at(directory().resolve(subject)))
+                .orElseThrow(() -> {
+                    String known = String.join(
+                            ", ",
+                            store().catalog().subjects().stream()
+                                    .map(other -> other.name())
+                                    .toList());
+                    return new SnapdslException(
+                            ErrorCode.UNKNOWN_SUBJECT,
+                            "There is no workspace '" + subject + "'.",
+                            known.isEmpty()
+                                    ? "There are none yet: 'snapdsl snap' makes one."
+                                    : "There are: " + known + ".");
+                });
+    }
+
+    private static Path realOrSelf(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            return path;
+        }
+    }
+
+    private static Path home() {
+        String home = System.getenv("HOME");
+        return realOrSelf(Path.of(home == null || home.isEmpty() ? System.getProperty("user.home") : home));
+    }
+}

@@ -1,0 +1,97 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.history.FileHistory;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotLog;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.tree.TreeEntry;
+import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
+import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.engine.tree.TreeReader;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "history",
+        description = "Lists every version of one file, newest first.",
+        footer = {"", "Example: snapdsl history src/main.py    then: snapdsl cat ID src/main.py"})
+public final class HistoryCommand implements Callable<Integer> {
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @Parameters(paramLabel = "PATH", description = "A file or directory.")
+    private String file;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "At most so many. Default: ${DEFAULT-VALUE}.")
+    private int limit;
+
+    @Override
+    public Integer call() {
+        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        TreePath path = snapdsl.pathIn(workspace, file);
+        TreeReader trees = new TreeReader(new ContentReader(snapdsl.store().content()));
+        FileHistory history = new FileHistory(snapdsl.store().catalog(), trees, path);
+        List<Snapshot> versions = new SnapshotLog(snapdsl.store().catalog(), workspace)
+                .newest(limit, Optional.empty(), history::changedIn);
+        if (versions.isEmpty()) {
+            throw new SnapdslException(
+                    ErrorCode.UNKNOWN_PATH,
+                    "No snapshot of " + workspace.name() + " has " + path + ".",
+                    "'snapdsl show @latest --files' lists what the newest one holds.");
+        }
+        Output out = snapdsl.out();
+        Map<String, Object> shape = Shapes.path("path", path);
+        shape.put("versions", versions.stream().map(s -> version(s, history)).toList());
+        out.json(shape);
+        for (Snapshot snapshot : versions) {
+            Snapshot.Facts facts = snapshot.facts();
+            out.line(String.format(
+                            "%s  %5s  %s  %-16s %s",
+                            snapshot.id().shortHex(),
+                            "#" + facts.sequence(),
+                            out.time(facts.time()),
+                            describe(history.at(snapshot.root())),
+                            Output.plain(facts.goal()))
+                    .stripTrailing());
+        }
+        return 0;
+    }
+
+    private static Map<String, Object> version(Snapshot snapshot, FileHistory history) {
+        Map<String, Object> shape = Shapes.snapshot(snapshot);
+        Optional<TreeEntry> entry = history.at(snapshot.root());
+        shape.put("exists", entry.isPresent());
+        if (entry.orElse(null) instanceof FileEntry file) {
+            shape.put("size", file.size());
+            shape.put("mode", Integer.toOctalString(file.mode()));
+        }
+        return shape;
+    }
+
+    private static String describe(Optional<TreeEntry> entry) {
+        if (entry.isEmpty()) {
+            return "deleted";
+        }
+        if (entry.get() instanceof FileEntry file) {
+            return Output.size(file.size());
+        }
+        return entry.get() instanceof DirectoryEntry ? "directory" : "link";
+    }
+}

@@ -1,0 +1,120 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.capture.DefaultIgnores;
+import io.snapdsl.engine.capture.IgnoreRules;
+import io.snapdsl.engine.capture.IgnoreRules.Rule;
+import io.snapdsl.engine.capture.WorkspaceCapture;
+import io.snapdsl.engine.files.NativePaths;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.tree.TreePath;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "ignore",
+        description = "What snapshots leave out: the rules, and which one concerns a file.",
+        synopsisSubcommandLabel = "(create | info | test)",
+        footer = {"", "Example: snapdsl ignore test build/app.js"})
+public final class IgnoreCommand implements Runnable {
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @picocli.CommandLine.Spec
+    private picocli.CommandLine.Model.CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new picocli.CommandLine.ParameterException(spec.commandLine(), "Say which: create, info or test.");
+    }
+
+    @Command(
+            description = "Writes a .snapshotignore with the default rules, to be edited.",
+            footer = {"", "Example: snapdsl ignore create 'outputs/**' '*_temp.*'"})
+    int create(
+            @Option(names = "--force", description = "Overwrite an existing one.") boolean force,
+            @Parameters(arity = "0..*", paramLabel = "PATTERN", description = "More patterns.") List<String> patterns)
+            throws IOException {
+        Workspace workspace = snapdsl.workspace(Optional.empty());
+        Path file = workspace.directory().resolve(IgnoreRules.FILE_NAME);
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !force) {
+            throw new SnapdslException(
+                    ErrorCode.IN_USE,
+                    file + " exists already.",
+                    "Edit it, or overwrite it with: snapdsl ignore create --force");
+        }
+        Files.writeString(file, DefaultIgnores.fileText(patterns == null ? List.of() : patterns));
+        int count = IgnoreRules.in(workspace.directory()).rules().size();
+        snapdsl.out().line("Wrote " + file + " with " + Output.count(count, "rule") + ".");
+        snapdsl.out().json(Shapes.object("file", file, "patternCount", count));
+        return 0;
+    }
+
+    @Command(
+            description = "Lists the rules in force, and where each comes from.",
+            footer = {"", "Example: snapdsl ignore info"})
+    int info() {
+        Workspace workspace = snapdsl.workspace(Optional.empty());
+        boolean exists = Files.exists(workspace.directory().resolve(IgnoreRules.FILE_NAME));
+        List<Rule> rules = new WorkspaceCapture(snapdsl.store(), snapdsl.progress())
+                .rules(workspace)
+                .rules();
+        Output out = snapdsl.out();
+        out.line(
+                exists
+                        ? "The rules of " + workspace.directory().resolve(IgnoreRules.FILE_NAME) + ":"
+                        : "There is no " + IgnoreRules.FILE_NAME + ", so the default rules hold:");
+        rules.forEach(rule -> out.line(String.format("  %-22s %s", Output.plain(rule.pattern()), rule.source())));
+        out.line("Always left alone: .git directories, and snapdsl's own store.");
+        out.json(Shapes.object(
+                "ignoreFileExists", exists,
+                "isLoaded", true,
+                "patternCount", rules.size(),
+                "patterns", rules.stream().map(Rule::pattern).toList(),
+                "rules",
+                        rules.stream()
+                                .map(rule -> Shapes.object("pattern", rule.pattern(), "source", rule.source()))
+                                .toList()));
+        return 0;
+    }
+
+    @Command(
+            description = "Says of each path whether snapshots hold it, and if not, by which rule.",
+            footer = {"", "Example: snapdsl ignore test src/main.py notes.log"})
+    int test(@Parameters(arity = "1..*", paramLabel = "PATH") List<String> paths) {
+        Workspace workspace = snapdsl.workspace(Optional.empty());
+        IgnoreRules rules = new WorkspaceCapture(snapdsl.store(), snapdsl.progress()).rules(workspace);
+        List<Map<String, Object>> answers = new ArrayList<>();
+        for (String text : paths) {
+            TreePath path = snapdsl.pathIn(workspace, text);
+            boolean directory = text.endsWith("/")
+                    || Files.isDirectory(NativePaths.resolve(workspace.directory(), path), LinkOption.NOFOLLOW_LINKS);
+            Optional<Rule> rule = path.isRoot() ? Optional.empty() : rules.matchAnywhere(path, directory);
+            snapdsl.out()
+                    .line(path + ": "
+                            + rule.map(r -> "left out by " + r.pattern() + " (" + r.source() + ")")
+                                    .orElse("captured"));
+            Map<String, Object> answer = Shapes.path("path", path);
+            answer.put("ignored", rule.isPresent());
+            answer.put("rule", rule.map(Rule::pattern).orElse(null));
+            answer.put("source", rule.map(Rule::source).orElse(null));
+            answers.add(answer);
+        }
+        snapdsl.out().json(Shapes.object("paths", answers));
+        return 0;
+    }
+}

@@ -1,0 +1,115 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.history.ChangeCounts;
+import io.snapdsl.engine.history.FileHistory;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotLog;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.history.TimeExpressions;
+import io.snapdsl.engine.tree.TreeReader;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "log",
+        description = "Lists the snapshots of a workspace, newest first.",
+        footer = {"", "Example: snapdsl log --since '2 hours ago' --file src/main.py"})
+public final class LogCommand implements Callable<Integer> {
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @Parameters(arity = "0..1", paramLabel = "SUBJECT", description = "A workspace's name, instead of the current one.")
+    private Optional<String> subject;
+
+    @Option(names = "--file", paramLabel = "P", description = "Only where this file or directory changed.")
+    private Optional<String> file;
+
+    @Option(names = "--session", paramLabel = "S", description = "Only of this agent run.")
+    private Optional<String> session;
+
+    @Option(names = "--tool", paramLabel = "T", description = "Only made by this tool.")
+    private Optional<String> tool;
+
+    @Option(names = "--since", paramLabel = "T", description = "Only since then: '2 hours ago', 2026-05-01.")
+    private Optional<String> since;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "At most so many. Default: ${DEFAULT-VALUE}.")
+    private int limit;
+
+    @Override
+    public Integer call() {
+        if (limit < 1) {
+            throw new SnapdslException(ErrorCode.USAGE, "--limit " + limit + " lists nothing.", "Give 1 or more.");
+        }
+        Workspace workspace = snapdsl.existingWorkspace(subject);
+        SnapshotLog log = new SnapshotLog(snapdsl.store().catalog(), workspace);
+        List<Snapshot> found = log.newest(limit, since.map(this::time), filter(workspace));
+        Output out = snapdsl.out();
+        out.json(Shapes.object("snapshots", found.stream().map(Shapes::snapshot).toList()));
+        found.forEach(snapshot -> out.line(line(snapshot)));
+        if (found.isEmpty()) {
+            out.note("No such snapshot of " + workspace.name() + ".");
+        }
+        return 0;
+    }
+
+    private Predicate<Snapshot> filter(Workspace workspace) {
+        Predicate<Snapshot> wanted = snapshot -> true;
+        if (session.isPresent()) {
+            wanted = wanted.and(snapshot -> snapshot.facts().session().equals(session.get()));
+        }
+        if (tool.isPresent()) {
+            wanted = wanted.and(snapshot -> snapshot.facts().tool().equals(tool.get()));
+        }
+        if (file.isPresent()) {
+            TreeReader trees = new TreeReader(new ContentReader(snapdsl.store().content()));
+            FileHistory history =
+                    new FileHistory(snapdsl.store().catalog(), trees, snapdsl.pathIn(workspace, file.get()));
+            wanted = wanted.and(history::changedIn);
+        }
+        return wanted;
+    }
+
+    private Instant time(String text) {
+        return new TimeExpressions(snapdsl.clock())
+                .parse(text)
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.USAGE, "'" + text + "' is not a time.", "Write '2 hours ago', or 2026-05-01 13:00."));
+    }
+
+    private String line(Snapshot snapshot) {
+        Snapshot.Facts facts = snapshot.facts();
+        ChangeCounts changes = facts.changes();
+        String counts = changes.isEmpty()
+                ? "="
+                : "+" + changes.created() + " ~" + changes.modified() + " -" + changes.deleted();
+        String who = facts.tool().isEmpty() ? facts.trigger().word() : facts.tool();
+        String what = snapshot.isRemoved() ? "(removed) " + facts.goal() : facts.goal();
+        return String.format(
+                        "%s  %5s  %s  %-14s  %-12s  %s",
+                        snapshot.id().shortHex(),
+                        "#" + facts.sequence(),
+                        snapdsl.out().time(facts.time()),
+                        counts,
+                        Output.plain(who),
+                        Output.plain(what))
+                .stripTrailing();
+    }
+}

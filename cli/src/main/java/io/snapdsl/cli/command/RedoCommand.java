@@ -1,0 +1,33 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.restore.WorkspaceRestore;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "redo",
+        description = "Takes the newest undo back, step by step.",
+        footer = {"", "Example: snapdsl redo"})
+public final class RedoCommand implements Callable<Integer> {
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @Option(names = "--dry-run", description = "Only show what would be done.")
+    private boolean dryRun;
+
+    @Option(names = "--session", paramLabel = "S", defaultValue = "", description = "The agent run it belongs to.")
+    private String session;
+
+    @Override
+    public Integer call() {
+        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
+        return new RestoreAnswer(snapdsl.out(), dryRun)
+                .print(restore.redo(workspace, session, dryRun), Optional.empty());
+    }
+}

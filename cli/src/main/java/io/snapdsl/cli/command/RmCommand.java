@@ -1,0 +1,50 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.retention.Removal;
+import io.snapdsl.engine.retention.Removal.Removed;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "rm",
+        description = {
+            "Removes the content of snapshots and gives the space back that no other snapshot needs. Their entries stay",
+            "in the log, so that the history can still be checked. Works on a full disk."
+        },
+        footer = {"", "Example: snapdsl rm @10 @11 -m 'held a secret'"})
+public final class RmCommand implements Callable<Integer> {
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @Parameters(arity = "1..*", paramLabel = "ID", description = "The snapshots.")
+    private List<String> ids;
+
+    @Option(names = "-m", paramLabel = "REASON", defaultValue = "", description = "Why, for the audit log.")
+    private String reason;
+
+    @Override
+    public Integer call() {
+        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        List<Snapshot> snapshots =
+                ids.stream().map(id -> snapdsl.find(id, workspace)).distinct().toList();
+        Removed removed = new Removal(snapdsl.store(), snapdsl.clock(), snapdsl.progress()).remove(snapshots, reason);
+        snapdsl.out()
+                .line("Removed " + Output.count(snapshots.size(), "snapshot") + "; the store is "
+                        + Output.size(Math.max(0, removed.bytesFreed())) + " smaller.");
+        snapdsl.out()
+                .json(Shapes.object(
+                        "removed", snapshots.stream().map(s -> s.id().hex()).toList(),
+                        "bytesFreed", removed.bytesFreed()));
+        return 0;
+    }
+}

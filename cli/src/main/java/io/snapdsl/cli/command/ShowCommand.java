@@ -1,0 +1,140 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.output.ChangeList;
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotFinder;
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.tree.TreeEntry;
+import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
+import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.engine.tree.TreeReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "show",
+        description = "Shows one snapshot: who took it and why, what changed, what it covers.",
+        footer = {"", "Example: snapdsl show @latest --files"})
+public final class ShowCommand implements Callable<Integer> {
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @Parameters(arity = "0..1", paramLabel = "ID", defaultValue = "@latest", description = "Default: ${DEFAULT-VALUE}.")
+    private String id;
+
+    @Option(names = "--files", description = "List every file it holds.")
+    private boolean files;
+
+    @Override
+    public Integer call() {
+        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        Snapshot snapshot = new SnapshotFinder(snapdsl.store().catalog(), snapdsl.clock()).findAny(id, workspace);
+        ContentReader content = new ContentReader(snapdsl.store().content());
+        TreeReader trees = new TreeReader(content);
+        Map<String, Object> shape = Shapes.snapshot(snapshot);
+        printFacts(snapshot);
+        if (snapshot.isRemoved()) {
+            snapdsl.out().line("removed    its content is gone; the entry stays so that the history can be checked");
+        } else {
+            Coverage coverage = Coverage.decode(content.chunk(snapshot.facts().coverage()));
+            shape.put("coverage", Shapes.coverage(coverage));
+            printCoverage(coverage);
+            showChanges(snapshot, trees, shape);
+            if (files) {
+                shape.put("entries", listFiles(snapshot.root(), trees));
+            }
+        }
+        snapdsl.out().json(shape);
+        return 0;
+    }
+
+    private void printFacts(Snapshot snapshot) {
+        Snapshot.Facts facts = snapshot.facts();
+        Output out = snapdsl.out();
+        out.line("snapshot   " + snapshot.id().hex());
+        out.line("of         " + Output.plain(facts.subject()) + ", number " + facts.sequence());
+        out.line("taken      " + out.time(facts.time()) + " (" + out.age(facts.time()) + ")");
+        out.line("because    " + facts.trigger().word());
+        printIfAny("goal       ", facts.goal());
+        printIfAny("tool       ", facts.tool());
+        printIfAny("session    ", facts.session());
+        facts.previous().ifPresent(previous -> out.line("follows    " + previous.shortHex()));
+        facts.origin().map(SnapshotId::shortHex).ifPresent(origin -> out.line("brought back  " + origin));
+    }
+
+    private void printIfAny(String label, String text) {
+        if (!text.isEmpty()) {
+            snapdsl.out().line(label + Output.plain(text));
+        }
+    }
+
+    private void printCoverage(Coverage coverage) {
+        Output out = snapdsl.out();
+        Coverage.Totals totals = coverage.captured();
+        out.line("holds      " + Output.count(totals.files(), "file") + ", "
+                + Output.count(totals.directories(), "directory") + ", " + Output.count(totals.links(), "link") + ", "
+                + Output.size(totals.bytes()));
+        coverage.leftOut().stream()
+                .filter(entry -> entry.count() > 0)
+                .forEach(entry -> out.line("left out   " + entry.count() + " by "
+                        + entry.rule().pattern() + " (" + entry.rule().source() + ")"));
+        coverage.problems().forEach(problem -> out.line("problem    " + problem.path() + " " + problem.reason()));
+    }
+
+    private void showChanges(Snapshot snapshot, TreeReader trees, Map<String, Object> shape) {
+        Optional<Hash> before = snapshot.facts()
+                .previous()
+                .flatMap(snapdsl.store().catalog()::find)
+                .filter(previous -> !previous.isRemoved())
+                .map(Snapshot::root);
+        ChangeList changes = ChangeList.between(trees, before, snapshot.root());
+        shape.put("changes", changes.shapes());
+        changes.print(snapdsl.out());
+    }
+
+    private List<Map<String, Object>> listFiles(Hash root, TreeReader trees) {
+        List<Map<String, Object>> entries = new ArrayList<>();
+        trees.walk(root, (path, entry) -> {
+            snapdsl.out().line(listing(path, entry));
+            if (snapdsl.out().isJson()) {
+                entries.add(shape(path, entry));
+            }
+        });
+        return entries;
+    }
+
+    private String listing(TreePath path, TreeEntry entry) {
+        String kind = entry instanceof DirectoryEntry ? "d" : entry instanceof FileEntry ? "-" : "l";
+        String size = entry instanceof FileEntry file ? Output.size(file.size()) : "";
+        return String.format("%s%04o  %12s  %s", kind, entry.mode(), size, path);
+    }
+
+    private static Map<String, Object> shape(TreePath path, TreeEntry entry) {
+        Map<String, Object> shape = Shapes.path("path", path);
+        shape.put("mode", Integer.toOctalString(entry.mode()));
+        if (entry instanceof FileEntry file) {
+            shape.put("kind", "file");
+            shape.put("size", file.size());
+            shape.put("modified", file.modified());
+            shape.put("content", file.content().hash().hex());
+        } else {
+            shape.put("kind", entry instanceof DirectoryEntry ? "directory" : "link");
+        }
+        return shape;
+    }
+}

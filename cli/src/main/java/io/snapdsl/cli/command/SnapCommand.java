@@ -1,0 +1,116 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.ErrorCode.Outcome;
+import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.capture.Coverage.LeftOut;
+import io.snapdsl.engine.capture.Coverage.Problem;
+import io.snapdsl.engine.capture.SnapshotRecorder;
+import io.snapdsl.engine.capture.SnapshotRecorder.Note;
+import io.snapdsl.engine.capture.SnapshotRecorder.Recorded;
+import io.snapdsl.engine.capture.WorkspaceCapture;
+import io.snapdsl.engine.history.ChangeCounts;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject.Workspace;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "snap",
+        description = "Takes a snapshot of the workspace around the current directory.",
+        footer = {"", "Example: snapdsl snap -m 'before the refactoring'"})
+public final class SnapCommand implements Callable<Integer> {
+    private static final int LISTED = 20;
+
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @Parameters(arity = "0..1", paramLabel = "SUBJECT", description = "A workspace's name, instead of the current one.")
+    private Optional<String> subject;
+
+    @Option(names = "-m", paramLabel = "GOAL", defaultValue = "", description = "What this state is about.")
+    private String goal;
+
+    @Option(names = "--tool", paramLabel = "T", defaultValue = "", description = "The tool that made the changes.")
+    private String tool;
+
+    @Option(names = "--session", paramLabel = "S", defaultValue = "", description = "The agent run it belongs to.")
+    private String session;
+
+    @Override
+    public Integer call() {
+        Workspace workspace = snapdsl.workspace(subject);
+        WorkspaceCapture capture = new WorkspaceCapture(snapdsl.store(), snapdsl.progress());
+        Recorded recorded = new SnapshotRecorder(snapdsl.store(), capture, snapdsl.clock())
+                .snap(workspace, Note.manual(tool, goal, session));
+        print(recorded);
+        boolean complete = recorded.coverage().isComplete();
+        return (complete ? Outcome.DONE : Outcome.DONE_IN_PART).status();
+    }
+
+    private void print(Recorded recorded) {
+        Snapshot snapshot = recorded.snapshot();
+        Coverage coverage = recorded.coverage();
+        Output out = snapdsl.out();
+        Map<String, Object> shape = Shapes.snapshot(snapshot);
+        shape.put("unknown", 0);
+        shape.put("coverage", Shapes.coverage(coverage));
+        out.json(shape);
+        Coverage.Totals totals = coverage.captured();
+        out.line(snapshot.id().shortHex() + "  snapshot " + snapshot.sequence() + " of "
+                + Output.plain(snapshot.facts().subject()) + ": "
+                + describe(snapshot.facts().changes()));
+        out.line("            " + Output.count(totals.files() + totals.links(), "file") + " in "
+                + Output.count(totals.directories() + 1, "directory") + ", " + Output.size(totals.bytes()));
+        leftOut(coverage).ifPresent(text -> out.line("            left out: " + text));
+        printProblems(coverage.problems());
+    }
+
+    static String describe(ChangeCounts changes) {
+        if (changes.isEmpty()) {
+            return "nothing changed";
+        }
+        return List.of(
+                        changes.created() > 0 ? changes.created() + " created" : "",
+                        changes.modified() > 0 ? changes.modified() + " modified" : "",
+                        changes.deleted() > 0 ? changes.deleted() + " deleted" : "")
+                .stream()
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The rules that left most out, most effective first. */
+    private static Optional<String> leftOut(Coverage coverage) {
+        if (coverage.leftOutCount() == 0) {
+            return Optional.empty();
+        }
+        String rules = coverage.leftOut().stream()
+                .filter(entry -> entry.count() > 0)
+                .sorted(Comparator.comparing(LeftOut::count).reversed())
+                .limit(4)
+                .map(entry -> entry.count() + " by " + entry.rule().pattern())
+                .collect(Collectors.joining(", "));
+        return Optional.of(rules + " (see 'snapdsl ignore info')");
+    }
+
+    private void printProblems(List<Problem> problems) {
+        Output out = snapdsl.out();
+        for (Problem problem : problems.subList(0, Math.min(LISTED, problems.size()))) {
+            out.note("not " + (problem.kind() == Problem.Kind.UNSTABLE ? "certain" : "captured") + ": " + problem.path()
+                    + " " + problem.reason());
+        }
+        if (problems.size() > LISTED) {
+            out.note("… and " + (problems.size() - LISTED) + " more: snapdsl show @latest");
+        }
+    }
+}

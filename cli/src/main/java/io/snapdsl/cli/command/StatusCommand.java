@@ -1,0 +1,61 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.output.ChangeList;
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.capture.WorkspaceCapture;
+import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.tree.TreeReader;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "status",
+        description = "Shows what has changed since the newest snapshot.",
+        footer = {"", "Example: snapdsl status"})
+public final class StatusCommand implements Callable<Integer> {
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @Parameters(arity = "0..1", paramLabel = "SUBJECT", description = "A workspace's name, instead of the current one.")
+    private Optional<String> subject;
+
+    @Override
+    public Integer call() {
+        Workspace workspace = snapdsl.existingWorkspace(subject);
+        Captured present = new WorkspaceCapture(snapdsl.store(), snapdsl.progress()).look(workspace);
+        Optional<Snapshot> head = snapdsl.store().catalog().head(workspace.id());
+        ChangeList changes = ChangeList.between(
+                new TreeReader(new ContentReader(snapdsl.store().content())),
+                head.filter(snapshot -> !snapshot.isRemoved()).map(Snapshot::root),
+                present.root());
+        Output out = snapdsl.out();
+        out.json(Shapes.object(
+                "subject", workspace.name(),
+                "directory", workspace.directory(),
+                "store", snapdsl.storeDirectory(),
+                "head", head.map(Shapes::snapshot).orElse(null),
+                "clean", changes.isEmpty(),
+                "changes", changes.shapes(),
+                "coverage", Shapes.coverage(present.coverage())));
+        out.line("workspace  " + Output.plain(workspace.name()) + " (" + workspace.directory() + ")");
+        out.line("newest     "
+                + head.map(snapshot -> snapshot.id().shortHex() + ", number " + snapshot.sequence() + ", "
+                                + out.age(snapshot.facts().time()) + "  "
+                                + Output.plain(snapshot.facts().goal()))
+                        .orElse("no snapshot yet: 'snapdsl snap' takes the first"));
+        if (head.isPresent()) {
+            out.line(changes.isEmpty() ? "Nothing has changed since." : "Changed since:");
+            changes.print(out);
+        }
+        present.coverage().problems().forEach(problem -> out.note(problem.path() + " " + problem.reason()));
+        return 0;
+    }
+}

@@ -1,0 +1,36 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.restore.WorkspaceRestore;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "undo",
+        description = {
+            "Goes one step back: takes back what has changed since the newest snapshot, or else the newest snapshot's",
+            "own changes, a restore's included. Nothing is lost: 'snapdsl redo' goes forward again."
+        },
+        footer = {"", "Example: snapdsl undo --dry-run"})
+public final class UndoCommand implements Callable<Integer> {
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @Option(names = "--dry-run", description = "Only show what would be done.")
+    private boolean dryRun;
+
+    @Option(names = "--session", paramLabel = "S", defaultValue = "", description = "The agent run it belongs to.")
+    private String session;
+
+    @Override
+    public Integer call() {
+        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
+        return new RestoreAnswer(snapdsl.out(), dryRun)
+                .print(restore.undo(workspace, session, dryRun), Optional.empty());
+    }
+}

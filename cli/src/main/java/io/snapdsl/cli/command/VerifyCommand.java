@@ -1,0 +1,100 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.ErrorCode.Outcome;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.verify.StoreVerifier;
+import io.snapdsl.engine.verify.VerifyReport;
+import io.snapdsl.engine.verify.VerifyReport.DamagedPath;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "verify",
+        description = "Checks the whole store: its structure, every history, every tree; with --read-data every byte.",
+        footer = {"", "Example: snapdsl verify --read-data"})
+public final class VerifyCommand implements Callable<Integer> {
+    private static final int LISTED_SNAPSHOTS = 8;
+
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @Option(names = "--read-data", description = "Read and hash every stored byte.")
+    private boolean readData;
+
+    @Option(
+            names = "--repair",
+            description = "Forget damaged content, so that the next snapshots store anew what workspaces still have.")
+    private boolean repair;
+
+    @Override
+    public Integer call() {
+        StoreVerifier verifier = new StoreVerifier(snapdsl.store(), snapdsl.progress());
+        VerifyReport report = verifier.verify(readData);
+        if (repair && !report.damagedChunks().isEmpty()) {
+            verifier.forgetDamage(report);
+        }
+        print(report);
+        return (report.isClean() ? Outcome.DONE : Outcome.DAMAGE_FOUND).status();
+    }
+
+    private void print(VerifyReport report) {
+        Output out = snapdsl.out();
+        out.json(shape(report));
+        String checked = Output.count(report.snapshotsChecked(), "snapshot") + " checked"
+                + (readData ? ", " + Output.size(report.bytesRead()) + " read" : "");
+        if (report.isClean()) {
+            out.line("No damage: " + checked + ".");
+            return;
+        }
+        out.line("DAMAGE FOUND (" + checked + "):");
+        report.structuralFindings().forEach(finding -> out.line("  " + Output.plain(finding)));
+        report.damagedPaths().forEach((path, snapshots) -> out.line("  " + describe(path, snapshots)));
+        if (repair) {
+            out.line(
+                    "Damaged content was forgotten: take a new snapshot of each workspace to store what is still there.");
+        } else if (!report.damagedChunks().isEmpty()) {
+            out.line("Everything not listed is intact and can be restored. With --repair the next snapshots store the");
+            out.line("damaged content anew where workspaces still have it.");
+        }
+    }
+
+    private static String describe(DamagedPath damaged, List<Snapshot> snapshots) {
+        String ids = snapshots.stream()
+                .limit(LISTED_SNAPSHOTS)
+                .map(snapshot -> snapshot.id().shortHex())
+                .collect(Collectors.joining(", "));
+        String more = snapshots.size() > LISTED_SNAPSHOTS ? ", … (" + snapshots.size() + " in all)" : "";
+        String path = damaged.path().isRoot() ? "(top)" : damaged.path().toString();
+        return Output.plain(damaged.subject()) + ": " + path + ": " + damaged.problem() + ", in " + ids + more;
+    }
+
+    private Map<String, Object> shape(VerifyReport report) {
+        List<Map<String, Object>> damaged = report.damagedPaths().entrySet().stream()
+                .map(entry -> {
+                    Map<String, Object> shape =
+                            Shapes.path("path", entry.getKey().path());
+                    shape.put("subject", entry.getKey().subject());
+                    shape.put("problem", entry.getKey().problem());
+                    shape.put(
+                            "snapshots",
+                            entry.getValue().stream().map(s -> s.id().hex()).toList());
+                    return shape;
+                })
+                .toList();
+        return Shapes.object(
+                "clean", report.isClean(),
+                "snapshots", report.snapshotsChecked(),
+                "bytesRead", report.bytesRead(),
+                "findings", report.structuralFindings(),
+                "damaged", damaged,
+                "repaired", repair && !report.damagedChunks().isEmpty());
+    }
+}

@@ -1,0 +1,164 @@
+package io.snapdsl.cli.output;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.snapdsl.engine.tree.ByteText;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** How a command answers: in words for people, or with one JSON object for scripts. */
+public final class Output {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+    private static final String[] UNITS = {"kB", "MB", "GB", "TB", "PB"};
+
+    private final boolean json;
+    private final Clock clock;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    public Output(boolean json, Clock clock) {
+        this.json = json;
+        this.clock = clock;
+        this.out = utf8(System.out);
+        this.err = System.err;
+    }
+
+    /** Names are UTF-8 on this stream, whatever the locale says. */
+    private static PrintStream utf8(OutputStream stream) {
+        return new PrintStream(new BufferedOutputStream(stream, 1 << 16), false, StandardCharsets.UTF_8);
+    }
+
+    public boolean isJson() {
+        return json;
+    }
+
+    /** A line of the answer in words. */
+    public void line(String text) {
+        if (!json) {
+            out.println(text);
+        }
+    }
+
+    /** The whole answer as JSON: maps, lists, texts, numbers, truth values. */
+    public void json(Map<String, Object> object) {
+        if (json) {
+            out.println(toJson(object));
+        }
+    }
+
+    /** Something worth knowing that is not the answer. */
+    public void note(String text) {
+        if (!json) {
+            err.println(text);
+        }
+    }
+
+    public void error(String code, String message, String hint) {
+        if (json) {
+            out.println(toJson(Map.of("error", Shapes.object("code", code, "message", message, "hint", hint))));
+        } else {
+            out.flush();
+            err.println("snapdsl: " + message);
+            err.println(hint);
+        }
+    }
+
+    /** For answers that are bytes. */
+    public OutputStream bytes() {
+        return out;
+    }
+
+    public void flush() {
+        out.flush();
+    }
+
+    /** Local time, as people read it. */
+    public String time(Instant instant) {
+        return TIME.format(instant.atZone(clock.getZone()));
+    }
+
+    public String age(Instant instant) {
+        Duration age = Duration.between(instant, clock.instant());
+        if (age.toSeconds() < 60) return "just now";
+        if (age.toMinutes() < 60) return count(age.toMinutes(), "minute") + " ago";
+        if (age.toHours() < 48) return count(age.toHours(), "hour") + " ago";
+        return count(age.toDays(), "day") + " ago";
+    }
+
+    public static String count(long number, String noun) {
+        String plural = noun.endsWith("y") ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";
+        return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? noun : plural);
+    }
+
+    public static String size(long bytes) {
+        if (bytes < 1000) {
+            return count(bytes, "byte");
+        }
+        double value = bytes;
+        int unit = -1;
+        while (value >= 999.95 && unit < UNITS.length - 1) {
+            value /= 1000;
+            unit++;
+        }
+        return String.format(Locale.ROOT, "%.1f %s", value, UNITS[unit]);
+    }
+
+    /** One line without anything that could act on a terminal. */
+    public static String plain(String text) {
+        return ByteText.display(ByteText.encode(text));
+    }
+
+    public static String sentence(String text) {
+        String first = text.strip().split("\n", 2)[0];
+        return first.endsWith(".") ? first : first + ".";
+    }
+
+    public static String toJson(Object value) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator generator = new JsonFactory().createGenerator(text)) {
+            write(generator, value);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    private static void write(JsonGenerator out, Object value) throws IOException {
+        if (value instanceof Map<?, ?> map) {
+            out.writeStartObject();
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                out.writeFieldName((String) entry.getKey());
+                write(out, entry.getValue());
+            }
+            out.writeEndObject();
+        } else if (value instanceof List<?> list) {
+            out.writeStartArray();
+            for (Object element : list) {
+                write(out, element);
+            }
+            out.writeEndArray();
+        } else if (value instanceof Long || value instanceof Integer) {
+            out.writeNumber(((Number) value).longValue());
+        } else if (value instanceof Double number) {
+            out.writeNumber(number);
+        } else if (value instanceof Boolean truth) {
+            out.writeBoolean(truth);
+        } else if (value == null) {
+            out.writeNull();
+        } else {
+            out.writeString(value.toString());
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.snapdsl.cli.output;
+
+import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.tree.TreePath;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The JSON form of things, the same wherever they appear. */
+public final class Shapes {
+    private Shapes() {}
+
+    /** Keys and values in turn. */
+    public static Map<String, Object> object(Object... keysAndValues) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            object.put((String) keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return object;
+    }
+
+    public static Map<String, Object> snapshot(Snapshot snapshot) {
+        Snapshot.Facts facts = snapshot.facts();
+        return object(
+                "id", snapshot.id().hex(),
+                "sequence", facts.sequence(),
+                "previousId", facts.previous().map(SnapshotId::hex).orElse(null),
+                "subject", facts.subject(),
+                "time", facts.time(),
+                "trigger", facts.trigger().word(),
+                "tool", facts.tool(),
+                "goal", facts.goal(),
+                "session", facts.session(),
+                "created", facts.changes().created(),
+                "modified", facts.changes().modified(),
+                "deleted", facts.changes().deleted(),
+                "root", facts.root().hex(),
+                "originId", facts.origin().map(SnapshotId::hex).orElse(null),
+                "removed", snapshot.isRemoved());
+    }
+
+    public static Map<String, Object> coverage(Coverage coverage) {
+        List<Map<String, Object>> leftOut = coverage.leftOut().stream()
+                .filter(entry -> entry.count() > 0)
+                .map(entry -> object(
+                        "rule", entry.rule().pattern(), "source", entry.rule().source(), "count", entry.count()))
+                .toList();
+        List<Map<String, Object>> problems = coverage.problems().stream()
+                .map(problem -> {
+                    Map<String, Object> shape = path("path", problem.path());
+                    shape.put("kind", problem.kind().name().toLowerCase(Locale.ROOT));
+                    shape.put("reason", problem.reason());
+                    return shape;
+                })
+                .toList();
+        return object(
+                "files", coverage.captured().files(),
+                "directories", coverage.captured().directories(),
+                "links", coverage.captured().links(),
+                "bytes", coverage.captured().bytes(),
+                "complete", coverage.isComplete(),
+                "leftOut", leftOut,
+                "problems", problems);
+    }
+
+    /** A path, with its exact bytes beside it when they are not valid UTF-8. */
+    public static Map<String, Object> path(String key, TreePath path) {
+        Map<String, Object> shape = object(key, path.text().orElse(path.toString()));
+        if (path.text().isEmpty()) {
+            shape.put(key + "Base64", Base64.getEncoder().encodeToString(path.bytes()));
+        }
+        return shape;
+    }
+}

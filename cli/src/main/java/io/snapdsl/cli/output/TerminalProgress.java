@@ -1,0 +1,95 @@
+package io.snapdsl.cli.output;
+
+import io.snapdsl.engine.Progress;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Shows on standard error that work goes on: a line that renews itself on a terminal, JSON lines for scripts. */
+public final class TerminalProgress implements Progress, AutoCloseable {
+    private static final long FIRST_MS = 400;
+    private static final long INTERVAL_MS = 200;
+    private static final String CLEAR = "\r\u001b[K";
+
+    private final boolean json;
+    private final PrintStream err = System.err;
+    private final LongAdder items = new LongAdder();
+    private final LongAdder bytes = new LongAdder();
+    private final Thread painter = new Thread(this::paint, "snapdsl-progress");
+    private volatile String step = "";
+    private volatile long expected;
+    private volatile boolean closed;
+    private boolean painted;
+
+    private TerminalProgress(boolean json) {
+        this.json = json;
+        painter.setDaemon(true);
+        painter.start();
+    }
+
+    /** Silence when standard error goes to a pipe or file; the launcher knows ({@code snapdsl.terminal}). */
+    public static Progress choose(boolean json) {
+        boolean terminal = Boolean.getBoolean("snapdsl.terminal");
+        return json || terminal ? new TerminalProgress(json) : Progress.NONE;
+    }
+
+    @Override
+    public void begin(String newStep, long expectedItems) {
+        items.reset();
+        bytes.reset();
+        expected = expectedItems;
+        step = newStep;
+    }
+
+    @Override
+    public void advance(long moreItems, long moreBytes) {
+        items.add(moreItems);
+        bytes.add(moreBytes);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        painter.interrupt();
+        synchronized (err) {
+            if (painted && !json) {
+                err.print(CLEAR);
+                err.flush();
+            }
+        }
+    }
+
+    private void paint() {
+        try {
+            Thread.sleep(FIRST_MS);
+            while (!closed) {
+                synchronized (err) {
+                    if (!closed && !step.isEmpty()) {
+                        err.print(json ? jsonLine() : CLEAR + line());
+                        err.flush();
+                        painted = true;
+                    }
+                }
+                Thread.sleep(INTERVAL_MS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private String line() {
+        long done = items.sum();
+        String amount = expected > 0
+                ? String.format(Locale.ROOT, "%,d of %,d (%d %%)", done, expected, done * 100 / expected)
+                : Output.count(done, "file");
+        return Output.plain(step) + ": " + amount + (bytes.sum() > 0 ? ", " + Output.size(bytes.sum()) : "");
+    }
+
+    private String jsonLine() {
+        return Output.toJson(Map.of(
+                        "progress",
+                        Shapes.object("step", step, "items", items.sum(), "expected", expected, "bytes", bytes.sum())))
+                + "\n";
+    }
+}
