@@ -25,7 +25,8 @@ import java.util.concurrent.FutureTask;
 public final class ContentWriter implements FileContent.Sink, AutoCloseable {
     private static final int PACK_SIZE = 512 << 10;
     private static final int QUEUED_BATCHES = 8;
-    private static final int BATCHES_PER_TRANSACTION = 32;
+    /** Each transaction rewrites much of the chunk index, so few large ones are written much faster than many. */
+    private static final long TRANSACTION_BYTES = 24 << 20;
 
     private final ContentStore store;
     private final Set<Hash> pending = ConcurrentHashMap.newKeySet();
@@ -148,12 +149,16 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
 
     private void writeBatches() {
         List<Batch> group = new ArrayList<>();
+        long groupBytes = 0;
         try {
             for (FutureTask<Batch> next = closed.take(); next != end; next = closed.take()) {
-                group.add(next.get());
-                if (closed.isEmpty() || group.size() == BATCHES_PER_TRANSACTION) {
+                Batch batch = next.get();
+                group.add(batch);
+                groupBytes += size(batch);
+                if (groupBytes >= TRANSACTION_BYTES) {
                     commit(group);
                     group.clear();
+                    groupBytes = 0;
                 }
             }
             commit(group);
@@ -161,6 +166,17 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
             failure = e instanceof RuntimeException known ? known : new IllegalStateException(e);
             drain();
         }
+    }
+
+    private static long size(Batch batch) {
+        long bytes = 0;
+        for (SealedPack pack : batch.packs()) {
+            bytes += pack.data().length;
+        }
+        for (CachedDirectory directory : batch.directories()) {
+            bytes += directory.stats().length;
+        }
+        return bytes;
     }
 
     private void commit(List<Batch> group) {
