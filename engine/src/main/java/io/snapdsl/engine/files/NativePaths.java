@@ -84,7 +84,8 @@ public final class NativePaths {
         if (bytes.length > 0 && bytes[0] == '/') {
             return fromUri(bytes, new byte[0]);
         }
-        return Path.of("/").relativize(fromUri(new byte[] {'/'}, bytes));
+        Path absolute = fromUri(new byte[] {'/'}, bytes);
+        return absolute.subpath(0, absolute.getNameCount());
     }
 
     private static boolean isExact(String text) {

@@ -1,0 +1,91 @@
+package io.snapdsl.engine
+
+import io.snapdsl.engine.capture.SnapshotRecorder
+import io.snapdsl.engine.capture.WorkspaceCapture
+import io.snapdsl.engine.content.ContentReader
+import io.snapdsl.engine.history.Snapshot
+import io.snapdsl.engine.history.Subject
+import io.snapdsl.engine.history.Trigger
+import io.snapdsl.engine.history.Workspaces
+import io.snapdsl.engine.restore.Selection
+import io.snapdsl.engine.restore.WorkspaceRestore
+import io.snapdsl.engine.store.SnapshotStore
+import io.snapdsl.engine.tree.TreePath
+import io.snapdsl.engine.tree.TreeReader
+import io.snapdsl.storage.sqlite.SqliteSnapshotStore
+import java.nio.file.Files
+import java.nio.file.LinkOption
+import java.nio.file.Path
+import java.time.Clock
+import java.time.Duration
+
+/** A workspace on disk with a store of its own: what most specifications need. */
+class WorkspaceFixture implements AutoCloseable {
+    final Path directory
+    final Path storeDirectory
+    final SnapshotStore store
+    final Subject.Workspace workspace
+    final Clock clock = Clock.systemUTC()
+
+    WorkspaceFixture(Path base) {
+        directory = Files.createDirectory(base.resolve('workspace')).toRealPath()
+        storeDirectory = base.resolve('store')
+        store = SqliteSnapshotStore.open(storeDirectory, Duration.ofSeconds(5))
+        workspace = workspaces.register(directory, false).workspace()
+    }
+
+    Workspaces getWorkspaces() {
+        new Workspaces(store, Path.of('/no/home'))
+    }
+
+    Path write(String path, Object content) {
+        def file = directory.resolve(path)
+        Files.createDirectories(file.parent)
+        Files.write(file, content instanceof byte[] ? content : content.toString().getBytes('UTF-8'))
+    }
+
+    String read(String path) {
+        Files.readString(directory.resolve(path))
+    }
+
+    boolean exists(String path) {
+        Files.exists(directory.resolve(path))
+    }
+
+    void delete(String path) {
+        def file = directory.resolve(path)
+        Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS) ? file.toFile().deleteDir() : Files.delete(file)
+    }
+
+    SnapshotRecorder.Recorded record(String goal = '') {
+        new SnapshotRecorder(store, new WorkspaceCapture(store, Progress.NONE), clock)
+            .snap(workspace, SnapshotRecorder.Note.manual('', goal, ''))
+    }
+
+    Snapshot snap(String goal = '') {
+        record(goal).snapshot()
+    }
+
+    WorkspaceRestore getRestorer() {
+        new WorkspaceRestore(store, clock, Progress.NONE)
+    }
+
+    WorkspaceRestore.Report restore(Snapshot target, List<String> paths = [], boolean dryRun = false) {
+        def selection = Selection.of(paths.collect { TreePath.of(it) })
+        restorer.restore(workspace, new WorkspaceRestore.Request(target, selection, Trigger.RESTORE, 'restore', '', dryRun))
+    }
+
+    /** The paths a snapshot holds, directories with a slash at the end. */
+    List<String> listing(Snapshot snapshot) {
+        def paths = []
+        new TreeReader(new ContentReader(store.content())).walk(snapshot.root()) { path, entry ->
+            paths << path.toString() + (entry.class.simpleName == 'DirectoryEntry' ? '/' : '')
+        }
+        paths
+    }
+
+    @Override
+    void close() {
+        store.close()
+    }
+}

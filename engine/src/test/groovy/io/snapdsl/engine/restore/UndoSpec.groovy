@@ -1,0 +1,123 @@
+package io.snapdsl.engine.restore
+
+import io.snapdsl.engine.ErrorCode
+import io.snapdsl.engine.SnapdslException
+import io.snapdsl.engine.WorkspaceFixture
+import java.nio.file.Path
+import spock.lang.AutoCleanup
+import spock.lang.Specification
+import spock.lang.TempDir
+
+class UndoSpec extends Specification {
+    @TempDir
+    Path base
+
+    @AutoCleanup
+    WorkspaceFixture ws
+
+    def setup() {
+        ws = new WorkspaceFixture(base)
+        ['one', 'two', 'three'].each {
+            ws.write('f', it)
+            ws.snap(it)
+        }
+    }
+
+    String undo() {
+        ws.restorer.undo(ws.workspace, '', false)
+        ws.read('f')
+    }
+
+    String redo() {
+        ws.restorer.redo(ws.workspace, '', false)
+        ws.read('f')
+    }
+
+    def 'undo goes back step by step, redo forward again'() {
+        expect:
+        [undo(), undo(), redo(), undo(), redo(), redo()] == ['two', 'one', 'two', 'one', 'two', 'three']
+    }
+
+    def 'at the first state there is nothing left to undo, at the last nothing to redo'() {
+        given:
+        undo()
+        undo()
+
+        when:
+        undo()
+
+        then:
+        def e = thrown(SnapdslException)
+        e.code() == ErrorCode.NOTHING_TO_UNDO
+
+        when:
+        redo()
+        redo()
+        redo()
+
+        then:
+        def refused = thrown(SnapdslException)
+        refused.code() == ErrorCode.NOTHING_TO_REDO
+        ws.read('f') == 'three'
+    }
+
+    def 'a change that was never snapped is a step of its own, and can be redone'() {
+        given:
+        ws.write('f', 'unsnapped')
+
+        expect:
+        undo() == 'three'
+        undo() == 'two'
+        redo() == 'three'
+        redo() == 'unsnapped'
+    }
+
+    def 'a restore is undone like anything else'() {
+        when:
+        ws.restore(ws.store.catalog().atSequence(ws.workspace.id(), 1).get())
+
+        then:
+        ws.read('f') == 'one'
+        undo() == 'three'
+        redo() == 'one'
+    }
+
+    def 'something new ends the way forward'() {
+        given:
+        undo()
+        ws.write('f', 'new')
+        ws.snap()
+
+        when:
+        redo()
+
+        then:
+        def e = thrown(SnapdslException)
+        e.code() == ErrorCode.NOTHING_TO_REDO
+        ws.read('f') == 'new'
+        undo() == 'two'
+        undo() == 'one'
+    }
+
+    def 'snapshots without a change are no steps'() {
+        given:
+        3.times { ws.snap('nothing new') }
+
+        expect:
+        undo() == 'two'
+    }
+
+    def 'undo never rewrites history: it only adds to it'() {
+        given:
+        def before = ws.store.catalog().page(ws.workspace.id(), Long.MAX_VALUE, 100)
+
+        when:
+        undo()
+        redo()
+
+        then:
+        def after = ws.store.catalog().page(ws.workspace.id(), Long.MAX_VALUE, 100)
+        after.size() == before.size() + 2
+        after.drop(2) == before
+    }
+}
