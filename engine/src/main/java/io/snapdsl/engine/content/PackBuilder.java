@@ -8,12 +8,16 @@ import java.util.Optional;
 
 /** Chunks on their way into a pack. */
 public final class PackBuilder {
+    /** A full pack of files and the file that made it full: large enough to hardly ever grow. */
+    private static final int FILES_CAPACITY = 640 << 10;
+
     private final Kind kind;
-    private final ByteWriter raw = new ByteWriter(0);
+    private final ByteWriter raw;
     private final List<Slot> slots = new ArrayList<>();
 
     public PackBuilder(Kind kind) {
         this.kind = kind;
+        this.raw = new ByteWriter(kind == Kind.FILES ? FILES_CAPACITY : 0);
     }
 
     public void add(Hash hash, byte[] bytes, int offset, int length) {
