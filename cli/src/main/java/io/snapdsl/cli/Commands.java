@@ -1,6 +1,7 @@
 package io.snapdsl.cli;
 
 import io.snapdsl.cli.command.CatCommand;
+import io.snapdsl.cli.command.DiffCommand;
 import io.snapdsl.cli.command.DoctorCommand;
 import io.snapdsl.cli.command.HistoryCommand;
 import io.snapdsl.cli.command.IgnoreCommand;
@@ -32,6 +33,7 @@ final class Commands {
         ALL.put("snap", SnapCommand::new);
         ALL.put("log", LogCommand::new);
         ALL.put("show", ShowCommand::new);
+        ALL.put("diff", DiffCommand::new);
         ALL.put("cat", CatCommand::new);
         ALL.put("history", HistoryCommand::new);
         ALL.put("restore", RestoreCommand::new);

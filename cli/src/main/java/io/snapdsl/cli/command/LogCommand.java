@@ -12,6 +12,7 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.TimeExpressions;
+import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.tree.TreeReader;
 import java.time.Instant;
 import java.util.List;
@@ -100,10 +101,11 @@ public final class LogCommand implements Callable<Integer> {
         String counts = changes.isEmpty()
                 ? "="
                 : "+" + changes.created() + " ~" + changes.modified() + " -" + changes.deleted();
-        String who = facts.tool().isEmpty() ? facts.trigger().word() : facts.tool();
+        boolean someoneElse = facts.trigger() == Trigger.MANUAL && !facts.tool().isEmpty();
+        String who = someoneElse ? facts.tool() : facts.trigger().word().replace('_', ' ');
         String what = snapshot.isRemoved() ? "(removed) " + facts.goal() : facts.goal();
         return String.format(
-                        "%s  %5s  %s  %-14s  %-12s  %s",
+                        "%s  %5s  %s  %-14s  %-14s  %s",
                         snapshot.id().shortHex(),
                         "#" + facts.sequence(),
                         snapdsl.out().time(facts.time()),

@@ -3,7 +3,7 @@ package io.snapdsl.cli.command;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode.Outcome;
-import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.restore.Step;
 import io.snapdsl.engine.restore.WorkspaceRestore.Report;
 import java.util.List;
@@ -61,9 +61,10 @@ final class RestoreAnswer {
         out.line("Brought back " + report.target().id().shortHex()
                 + to.map(directory -> " to " + Output.plain(directory)).orElse("") + ": "
                 + Output.count(written, "file") + " written, " + deleted + " deleted, all checked.");
-        report.result()
-                .map(Snapshot::id)
-                .ifPresent(id -> out.line("That is snapshot " + id.shortHex() + "; 'snapdsl undo' takes it back."));
+        report.result().ifPresent(result -> {
+            String wayBack = result.facts().trigger() == Trigger.UNDO ? "redo" : "undo";
+            out.line("That is snapshot " + result.id().shortHex() + "; 'snapdsl " + wayBack + "' takes it back.");
+        });
         report.steps().stream()
                 .filter(Step.Keep.class::isInstance)
                 .limit(LISTED)

@@ -22,8 +22,9 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "restore",
         description = {
-            "Brings a snapshot's state back: all of it, or some paths. What is there now is kept as a snapshot first,",
-            "only files that differ are touched, and 'snapdsl undo' takes it back."
+            "Brings a snapshot's state back: all of it, or some paths.",
+            "What is there now is kept as a snapshot first, only files that differ are touched, and 'snapdsl undo' "
+                    + "takes it back."
         },
         footer = {
             "",

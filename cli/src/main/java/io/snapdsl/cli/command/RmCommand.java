@@ -18,8 +18,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "rm",
         description = {
-            "Removes the content of snapshots and gives the space back that no other snapshot needs. Their entries stay",
-            "in the log, so that the history can still be checked. Works on a full disk."
+            "Removes snapshots and gives back the space that no other needs.",
+            "Their entries stay in the log, so that the history can still be checked. Works on a full disk."
         },
         footer = {"", "Example: snapdsl rm @10 @11 -m 'held a secret'"})
 public final class RmCommand implements Callable<Integer> {

@@ -12,8 +12,9 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "undo",
         description = {
-            "Goes one step back: takes back what has changed since the newest snapshot, or else the newest snapshot's",
-            "own changes, a restore's included. Nothing is lost: 'snapdsl redo' goes forward again."
+            "Goes one step back, also behind a restore.",
+            "Takes back what has changed since the newest snapshot, or if nothing has, that snapshot's own changes. "
+                    + "Nothing is lost: 'snapdsl redo' goes forward again."
         },
         footer = {"", "Example: snapdsl undo --dry-run"})
 public final class UndoCommand implements Callable<Integer> {

@@ -8,6 +8,7 @@ import io.snapdsl.engine.files.FileStat;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.files.PartialFiles;
 import io.snapdsl.engine.restore.WorkspaceRestore.Problem;
+import io.snapdsl.engine.tree.Name;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreePath;
@@ -113,18 +114,32 @@ final class RestoreApplier {
                             .add(step);
                 }
             }
-            pool.submit(() -> perDirectory.values().parallelStream()
-                            .forEach(group -> group.forEach(step -> attempt(step, () -> write(step)))))
+            pool.submit(() -> perDirectory.entrySet().parallelStream()
+                            .forEach(directory -> writeInto(directory.getKey(), directory.getValue())))
                     .join();
         } finally {
             pool.shutdownNow();
         }
     }
 
-    private void write(Step step) throws IOException {
-        Path file = checked(step.path());
+    private void writeInto(TreePath directory, List<Step> steps) {
+        try {
+            Path parent = checkedDirectory(directory);
+            for (Step step : steps) {
+                attempt(
+                        step,
+                        () -> write(
+                                step, NativePaths.resolve(parent, step.path().name())));
+            }
+        } catch (IOException e) {
+            steps.forEach(step -> failures.add(new Problem(step.path(), describe(e))));
+        }
+    }
+
+    private void write(Step step, Path file) throws IOException {
         boolean replaces = step instanceof Step.WriteFile write ? write.replaces() : ((Step.MakeLink) step).replaces();
-        if (!replaces && exists(file)) {
+        boolean inNewDirectory = finishLast.containsKey(step.path().parent().orElseThrow());
+        if (!replaces && !inNewDirectory && exists(file)) {
             throw new IOException("something that no snapshot holds is in its place");
         }
         Path partial = PartialFiles.beside(file);
@@ -200,29 +215,38 @@ final class RestoreApplier {
     private void attempt(Step step, Action action) {
         try {
             action.run();
-        } catch (NoSuchFileException e) {
-            failures.add(new Problem(step.path(), "is gone, or its directory is"));
-        } catch (DirectoryNotEmptyException e) {
-            failures.add(new Problem(step.path(), "is kept, because it holds files that no snapshot holds"));
-        } catch (FileSystemException e) {
-            failures.add(new Problem(step.path(), e.getReason() == null ? e.toString() : e.getReason()));
-        } catch (IOException | DamagedContentException e) {
+        } catch (IOException e) {
+            failures.add(new Problem(step.path(), describe(e)));
+        } catch (DamagedContentException e) {
             failures.add(new Problem(step.path(), e.getMessage()));
         }
         progress.advance(1, 0);
     }
 
-    /** The place on disk, after making sure that no component on the way is a symbolic link out of the target. */
+    private static String describe(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "is gone, or its directory is";
+        }
+        if (e instanceof DirectoryNotEmptyException) {
+            return "is kept, because it holds files that no snapshot holds";
+        }
+        return e instanceof FileSystemException known && known.getReason() != null ? known.getReason() : e.getMessage();
+    }
+
     private Path checked(TreePath path) throws IOException {
+        return NativePaths.resolve(checkedDirectory(path.parent().orElseThrow()), path.name());
+    }
+
+    /** The place on disk, after making sure that no component on the way is a symbolic link out of the target. */
+    private Path checkedDirectory(TreePath directory) throws IOException {
         Path current = target;
-        var names = path.names();
-        for (int i = 0; i < names.size() - 1; i++) {
-            current = NativePaths.resolve(current, names.get(i));
+        for (Name name : directory.names()) {
+            current = NativePaths.resolve(current, name);
             if (!FileStat.of(current).isDirectory()) {
                 throw new IOException(current + " is not a directory, so nothing is written through it");
             }
         }
-        return NativePaths.resolve(current, names.get(names.size() - 1));
+        return current;
     }
 
     private static boolean exists(Path file) {

@@ -62,13 +62,10 @@ final class UndoTrail {
 
     /** The snapshot whose state this one stands for. */
     private Snapshot place(Snapshot snapshot) {
-        return isStep(snapshot)
-                ? snapshot.facts()
-                        .origin()
-                        .flatMap(catalog::find)
-                        .filter(origin -> !origin.isRemoved())
-                        .orElse(snapshot)
-                : snapshot;
+        Optional<Snapshot> origin = isStep(snapshot)
+                ? snapshot.facts().origin().flatMap(catalog::find).filter(found -> !found.isRemoved())
+                : Optional.empty();
+        return origin.map(this::place).orElse(snapshot);
     }
 
     private static boolean isStep(Snapshot snapshot) {

@@ -1,0 +1,145 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.capture.WorkspaceCapture;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.diff.FileDelta;
+import io.snapdsl.engine.diff.FileDeltas;
+import io.snapdsl.engine.diff.GitPatch;
+import io.snapdsl.engine.diff.LineCounter;
+import io.snapdsl.engine.diff.LineCounts;
+import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.restore.Selection;
+import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.engine.tree.TreeReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "diff",
+        description = {
+            "Shows how two snapshots differ, as a patch that 'git apply' accepts.",
+            "With one snapshot: how the workspace differs from it now. With none: what has changed since the newest."
+        },
+        customSynopsis = "snapdsl diff [A [B]] [--reverse] [--stat] [OPTIONS] [-- PATH...]",
+        footer = {
+            "",
+            "Examples: snapdsl diff @1 @latest --stat",
+            "          snapdsl diff @latest --reverse -- src | git apply"
+        })
+public final class DiffCommand implements Callable<Integer> {
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..*", paramLabel = "A B", description = "One or two snapshots; after --, paths.")
+    private List<String> words = List.of();
+
+    @Option(names = "--reverse", description = "Swap the two sides: a patch that takes the changes back.")
+    private boolean reverse;
+
+    @Option(names = "--stat", description = "Only count lines per file.")
+    private boolean stat;
+
+    private record Sides(Hash before, Hash after) {}
+
+    @Override
+    public Integer call() throws IOException {
+        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        // What follows "--" are paths, even when it looks like an id.
+        List<String> given = spec.commandLine().getParseResult().originalArgs();
+        int dashes = given.indexOf("--");
+        int pathCount = dashes < 0 ? 0 : given.size() - dashes - 1;
+        List<String> ids = words.subList(0, words.size() - pathCount);
+        if (ids.size() > 2) {
+            throw new ParameterException(
+                    spec.commandLine(), "At most two snapshots can be compared; paths come after '--'.");
+        }
+        List<TreePath> paths = words.subList(ids.size(), words.size()).stream()
+                .map(path -> snapdsl.pathIn(workspace, path))
+                .toList();
+        Selection selection = Selection.of(paths);
+        ContentReader content = new ContentReader(snapdsl.store().content());
+        Sides sides = sides(workspace, ids);
+        List<FileDelta> deltas = new FileDeltas(new TreeComparison(new TreeReader(content)))
+                .between(sides.before, sides.after, path -> selection.covers(path, false));
+        if (snapdsl.out().isJson()) {
+            snapdsl.out().json(shape(deltas, content));
+        } else if (stat) {
+            printCounts(deltas, content);
+        } else {
+            GitPatch.write(deltas, content, snapdsl.out().bytes());
+        }
+        if (deltas.isEmpty()) {
+            snapdsl.out().note("No difference.");
+        }
+        return 0;
+    }
+
+    private Sides sides(Workspace workspace, List<String> ids) {
+        Hash before =
+                snapdsl.find(ids.isEmpty() ? "@latest" : ids.get(0), workspace).root();
+        Hash after = ids.size() == 2
+                ? snapdsl.find(ids.get(1), workspace).root()
+                : new WorkspaceCapture(snapdsl.store(), snapdsl.progress())
+                        .look(workspace)
+                        .root();
+        return reverse ? new Sides(after, before) : new Sides(before, after);
+    }
+
+    private static Map<String, Object> shape(List<FileDelta> deltas, ContentReader content) throws IOException {
+        LineCounter counter = new LineCounter(content);
+        List<Map<String, Object>> files = new ArrayList<>();
+        for (FileDelta delta : deltas) {
+            LineCounts lines = counter.count(delta);
+            Map<String, Object> file = Shapes.path("path", delta.path());
+            file.put("change", delta.kind().name().toLowerCase(Locale.ROOT));
+            if (delta.kind() == FileDelta.Kind.RENAMED) {
+                file.putAll(Shapes.path("oldPath", delta.oldPath().orElseThrow()));
+            }
+            file.put("binary", lines.binary());
+            file.put("added", lines.added());
+            file.put("removed", lines.removed());
+            files.add(file);
+        }
+        return Shapes.object("files", files);
+    }
+
+    private void printCounts(List<FileDelta> deltas, ContentReader content) throws IOException {
+        LineCounter counter = new LineCounter(content);
+        long added = 0;
+        long removed = 0;
+        for (FileDelta delta : deltas) {
+            LineCounts lines = counter.count(delta);
+            added += lines.added();
+            removed += lines.removed();
+            String amount = lines.binary() ? "binary" : "+" + lines.added() + " -" + lines.removed();
+            String kind = delta.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            String from = delta.kind() == FileDelta.Kind.RENAMED
+                    ? " (was " + delta.oldPath().orElseThrow() + ")"
+                    : "";
+            snapdsl.out().line(String.format("  %-12s %14s  %s%s", kind, amount, delta.path(), from));
+        }
+        if (!deltas.isEmpty()) {
+            snapdsl.out().line(Output.count(deltas.size(), "file") + " changed, +" + added + " -" + removed);
+        }
+    }
+}
