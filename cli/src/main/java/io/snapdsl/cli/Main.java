@@ -23,6 +23,13 @@ public final class Main {
         line.setParameterExceptionHandler((mistake, words) -> explainUsage(mistake, snapdsl));
         try {
             return line.execute(args);
+        } catch (OutOfMemoryError e) {
+            snapdsl.out()
+                    .error(
+                            ErrorCode.IO_FAILED.name(),
+                            "There is not enough memory for this.",
+                            "Give it more, for instance with SNAPDSL_OPTS=-Xmx2g, and try again.");
+            return Outcome.FAILED.status();
         } finally {
             snapdsl.close();
         }

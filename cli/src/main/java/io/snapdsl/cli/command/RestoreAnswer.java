@@ -1,10 +1,13 @@
 package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Output.Elements;
 import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.restore.RestorePlan;
 import io.snapdsl.engine.restore.Step;
+import io.snapdsl.engine.restore.WorkspaceRestore.Problem;
 import io.snapdsl.engine.restore.WorkspaceRestore.Report;
 import java.util.List;
 import java.util.Map;
@@ -24,64 +27,55 @@ final class RestoreAnswer {
 
     int print(Report report, Optional<String> to) {
         out.json(shape(report));
-        List<Step> steps = report.steps();
-        boolean nothing = steps.stream().allMatch(Step.Keep.class::isInstance);
+        RestorePlan plan = report.plan();
         String target = report.target().id().shortHex();
-        if (nothing) {
+        if (plan.isDone()) {
             out.line("Everything is as in " + target + " already; nothing was touched.");
         } else if (dryRun) {
             out.line("To get to " + target + " this would be done (nothing was touched):");
-        }
-        if (dryRun || !report.problems().isEmpty()) {
-            steps.stream()
-                    .limit(LISTED)
-                    .forEach(step -> out.line("  " + word(step) + "  " + step.path() + reason(step)));
-            if (steps.size() > LISTED) {
-                out.line("  … and " + (steps.size() - LISTED) + " more");
+            plan.first(LISTED)
+                    .forEach(step -> out.line(String.format("  %-6s  %s%s", word(step), step.path(), reason(step))));
+            if (plan.size() > LISTED) {
+                out.line("  … and " + (plan.size() - LISTED) + " more (--json lists all)");
             }
-        }
-        if (!dryRun && !nothing) {
+        } else {
             printDone(report, to);
         }
-        report.problems()
-                .forEach(problem -> out.note("not as in the snapshot: " + problem.path() + " " + problem.reason()));
+        for (Problem problem :
+                report.problems().subList(0, Math.min(LISTED, report.problems().size()))) {
+            out.note("not as in the snapshot: " + problem.path() + " " + problem.reason());
+        }
         return (report.problems().isEmpty() ? Outcome.DONE : Outcome.DONE_IN_PART).status();
     }
 
     private void printDone(Report report, Optional<String> to) {
-        long written = report.steps().stream()
-                .filter(step -> step instanceof Step.WriteFile || step instanceof Step.MakeLink)
-                .count();
-        long deleted = report.steps().stream()
-                .filter(step -> step instanceof Step.Delete)
-                .count();
+        RestorePlan plan = report.plan();
         report.saved()
                 .ifPresent(saved -> out.line("What was there and in no snapshot yet is kept as "
                         + saved.id().shortHex() + "."));
+        int failed = report.problems().size();
+        String outcome = failed == 0 ? "all checked." : Output.count(failed, "path") + " could NOT be brought back:";
         out.line("Brought back " + report.target().id().shortHex()
                 + to.map(directory -> " to " + Output.plain(directory)).orElse("") + ": "
-                + Output.count(written, "file") + " written, " + deleted + " deleted, all checked.");
+                + Output.count(plan.written(), "file") + " written, " + plan.deleted() + " deleted, " + outcome);
         report.result().ifPresent(result -> {
             String wayBack = result.facts().trigger() == Trigger.UNDO ? "redo" : "undo";
             out.line("That is snapshot " + result.id().shortHex() + "; 'snapdsl " + wayBack + "' takes it back.");
         });
-        report.steps().stream()
+        plan.first(LISTED).stream()
                 .filter(Step.Keep.class::isInstance)
-                .limit(LISTED)
                 .forEach(step -> out.line("  left alone: " + step.path() + reason(step)));
     }
 
     private Map<String, Object> shape(Report report) {
-        List<Map<String, Object>> steps = report.steps().stream()
-                .map(step -> {
-                    Map<String, Object> shape = Shapes.path("path", step.path());
-                    shape.put("action", word(step).strip());
-                    if (step instanceof Step.Keep keep) {
-                        shape.put("reason", keep.reason());
-                    }
-                    return shape;
-                })
-                .toList();
+        Elements steps = consumer -> report.plan().forEach(step -> {
+            Map<String, Object> shape = Shapes.path("path", step.path());
+            shape.put("action", word(step));
+            if (step instanceof Step.Keep keep) {
+                shape.put("reason", keep.reason());
+            }
+            consumer.accept(shape);
+        });
         List<Map<String, Object>> problems = report.problems().stream()
                 .map(problem -> {
                     Map<String, Object> shape = Shapes.path("path", problem.path());
@@ -90,36 +84,23 @@ final class RestoreAnswer {
                 })
                 .toList();
         return Shapes.object(
-                "target",
-                report.target().id().hex(),
-                "dryRun",
-                dryRun,
-                "savedId",
-                report.saved().map(s -> s.id().hex()).orElse(null),
-                "id",
-                report.result().map(s -> s.id().hex()).orElse(null),
-                "steps",
-                steps,
-                "problems",
-                problems);
+                "target", report.target().id().hex(),
+                "dryRun", dryRun,
+                "savedId", report.saved().map(s -> s.id().hex()).orElse(null),
+                "id", report.result().map(s -> s.id().hex()).orElse(null),
+                "written", report.plan().written(),
+                "deleted", report.plan().deleted(),
+                "steps", steps,
+                "problems", problems);
     }
 
     private static String word(Step step) {
-        String word = "";
-        if (step instanceof Step.Delete) {
-            word = "delete";
-        } else if (step instanceof Step.MakeDirectory || step instanceof Step.MakeLink link && !link.replaces()) {
-            word = "create";
-        } else if (step instanceof Step.WriteFile write) {
-            word = write.replaces() ? "modify" : "create";
-        } else if (step instanceof Step.MakeLink) {
-            word = "modify";
-        } else if (step instanceof Step.SetMetadata) {
-            word = "touch";
-        } else if (step instanceof Step.Keep) {
-            word = "keep";
-        }
-        return String.format("%-6s", word);
+        if (step instanceof Step.Delete) return "delete";
+        if (step instanceof Step.SetMetadata) return "touch";
+        if (step instanceof Step.Keep) return "keep";
+        boolean replaces = step instanceof Step.WriteFile write && write.replaces()
+                || step instanceof Step.MakeLink link && link.replaces();
+        return replaces ? "modify" : "create";
     }
 
     private static String reason(Step step) {

@@ -3,6 +3,7 @@ package io.snapdsl.cli.command;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.ChangeList;
 import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Output.Elements;
 import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.content.ContentReader;
@@ -16,8 +17,6 @@ import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -102,20 +101,16 @@ public final class ShowCommand implements Callable<Integer> {
                 .flatMap(snapdsl.store().catalog()::find)
                 .filter(previous -> !previous.isRemoved())
                 .map(Snapshot::root);
-        ChangeList changes = ChangeList.between(trees, before, snapshot.root());
+        ChangeList changes = new ChangeList(trees, before, snapshot.root());
         shape.put("changes", changes.shapes());
         changes.print(snapdsl.out());
     }
 
-    private List<Map<String, Object>> listFiles(Hash root, TreeReader trees) {
-        List<Map<String, Object>> entries = new ArrayList<>();
-        trees.walk(root, (path, entry) -> {
-            snapdsl.out().line(listing(path, entry));
-            if (snapdsl.out().isJson()) {
-                entries.add(shape(path, entry));
-            }
-        });
-        return entries;
+    private Elements listFiles(Hash root, TreeReader trees) {
+        if (!snapdsl.out().isJson()) {
+            trees.walk(root, (path, entry) -> snapdsl.out().line(listing(path, entry)));
+        }
+        return consumer -> trees.walk(root, (path, entry) -> consumer.accept(shape(path, entry)));
     }
 
     private String listing(TreePath path, TreeEntry entry) {

@@ -32,7 +32,7 @@ public final class StatusCommand implements Callable<Integer> {
         Workspace workspace = snapdsl.existingWorkspace(subject);
         Captured present = new WorkspaceCapture(snapdsl.store(), snapdsl.progress()).look(workspace);
         Optional<Snapshot> head = snapdsl.store().catalog().head(workspace.id());
-        ChangeList changes = ChangeList.between(
+        ChangeList changes = new ChangeList(
                 new TreeReader(new ContentReader(snapdsl.store().content())),
                 head.filter(snapshot -> !snapshot.isRemoved()).map(Snapshot::root),
                 present.root());

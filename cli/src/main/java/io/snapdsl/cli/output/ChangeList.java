@@ -1,59 +1,66 @@
 package io.snapdsl.cli.output;
 
+import io.snapdsl.cli.output.Output.Elements;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.Change;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.tree.TreeReader;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
-/** Changed files in a column. */
+/** Changed files in a column. They are looked up as they are shown, however many there are. */
 public final class ChangeList {
     private static final int LISTED = 100;
 
-    private final List<Change> changes;
+    private final TreeComparison comparison;
+    private final Optional<Hash> before;
+    private final Hash after;
+    private final long size;
 
-    private ChangeList(List<Change> changes) {
-        this.changes = changes;
-    }
-
-    public static ChangeList between(TreeReader trees, Optional<Hash> before, Hash after) {
-        List<Change> changes = new ArrayList<>();
-        new TreeComparison(trees).compare(before, Optional.of(after), change -> {
-            if (change.kind() != Change.Kind.TOUCHED && !change.isDirectory()) {
-                changes.add(change);
-            }
-        });
-        return new ChangeList(changes);
+    public ChangeList(TreeReader trees, Optional<Hash> before, Hash after) {
+        this.comparison = new TreeComparison(trees);
+        this.before = before;
+        this.after = after;
+        long[] count = {0};
+        forEach(change -> count[0]++);
+        this.size = count[0];
     }
 
     public boolean isEmpty() {
-        return changes.isEmpty();
+        return size == 0;
     }
 
     public void print(Output out) {
-        for (Change change : changes.subList(0, Math.min(LISTED, changes.size()))) {
-            out.line("  " + word(change) + "  " + change.path());
-        }
-        if (changes.size() > LISTED) {
-            out.line("  … and " + Output.count(changes.size() - LISTED, "other") + " (--json lists all)");
+        long[] shown = {0};
+        forEach(change -> {
+            if (shown[0]++ < LISTED) {
+                out.line(String.format("  %-8s  %s", word(change), change.path()));
+            }
+        });
+        if (size > LISTED) {
+            out.line("  … and " + Output.count(size - LISTED, "other") + " (--json lists all)");
         }
     }
 
-    public List<Map<String, Object>> shapes() {
-        return changes.stream()
-                .map(change -> {
-                    Map<String, Object> shape = Shapes.path("path", change.path());
-                    shape.put("change", word(change).strip());
-                    return shape;
-                })
-                .toList();
+    public Elements shapes() {
+        return consumer -> forEach(change -> {
+            Map<String, Object> shape = Shapes.path("path", change.path());
+            shape.put("change", word(change));
+            consumer.accept(shape);
+        });
+    }
+
+    private void forEach(Consumer<Change> action) {
+        comparison.compare(before, Optional.of(after), change -> {
+            if (change.kind() != Change.Kind.TOUCHED && !change.isDirectory()) {
+                action.accept(change);
+            }
+        });
     }
 
     private static String word(Change change) {
-        return String.format("%-8s", change.kind().name().toLowerCase(Locale.ROOT));
+        return change.kind().name().toLowerCase(Locale.ROOT);
     }
 }

@@ -6,9 +6,11 @@ import io.snapdsl.engine.tree.ByteText;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -17,6 +19,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** How a command answers: in words for people, or with one JSON object for scripts. */
 public final class Output {
@@ -51,10 +54,16 @@ public final class Output {
         }
     }
 
+    /** A list in a JSON answer that may be too long to be made before it is written. */
+    public interface Elements {
+        void forEach(Consumer<Object> consumer);
+    }
+
     /** The whole answer as JSON: maps, lists, texts, numbers, truth values. */
     public void json(Map<String, Object> object) {
         if (json) {
-            out.println(toJson(object));
+            writeJson(object, new OutputStreamWriter(out, StandardCharsets.UTF_8));
+            out.println();
         }
     }
 
@@ -127,12 +136,17 @@ public final class Output {
 
     public static String toJson(Object value) {
         StringWriter text = new StringWriter();
-        try (JsonGenerator generator = new JsonFactory().createGenerator(text)) {
+        writeJson(value, text);
+        return text.toString();
+    }
+
+    private static void writeJson(Object value, Writer target) {
+        try (JsonGenerator generator = new JsonFactory().createGenerator(target)) {
+            generator.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
             write(generator, value);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return text.toString();
     }
 
     private static void write(JsonGenerator out, Object value) throws IOException {
@@ -148,6 +162,16 @@ public final class Output {
             for (Object element : list) {
                 write(out, element);
             }
+            out.writeEndArray();
+        } else if (value instanceof Elements elements) {
+            out.writeStartArray();
+            elements.forEach(element -> {
+                try {
+                    write(out, element);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
             out.writeEndArray();
         } else if (value instanceof Long || value instanceof Integer) {
             out.writeNumber(((Number) value).longValue());

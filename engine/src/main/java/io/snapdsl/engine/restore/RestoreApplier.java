@@ -4,6 +4,7 @@ import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.content.FileContent;
 import io.snapdsl.engine.files.FileStat;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.files.PartialFiles;
@@ -21,8 +22,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,42 +47,51 @@ import java.util.concurrent.ForkJoinPool;
  * neither directories nor links; see docs/decisions/004.)
  */
 final class RestoreApplier {
+    /** Enough to keep every thread busy, and small beside the files themselves. */
+    private static final int BATCH = 4_000;
+
     private final Path target;
     private final ContentReader content;
     private final Progress progress;
+    private final boolean readBack;
     private final Queue<Problem> failures = new ConcurrentLinkedQueue<>();
     private final Map<TreePath, DirectoryEntry> finishLast = new LinkedHashMap<>();
     private final Map<Long, Path> linkGroups = new ConcurrentHashMap<>();
 
-    RestoreApplier(Path target, ContentReader content, Progress progress) {
+    /** @param readBack whether every file is read again after it was written, and compared with what it should be */
+    RestoreApplier(Path target, ContentReader content, Progress progress, boolean readBack) {
+        this.readBack = readBack;
         this.target = target;
         this.content = content;
         this.progress = progress;
     }
 
     /** @param existing files that are right already, by hard link group: others of the group are linked to them */
-    List<Problem> apply(List<Step> steps, Map<Long, TreePath> existing) {
-        progress.begin("writing", steps.size());
+    List<Problem> apply(RestorePlan plan, Map<Long, TreePath> existing) {
+        progress.begin("writing", plan.written() + plan.deleted());
         existing.forEach((group, path) -> linkGroups.put(group, NativePaths.resolve(target, path)));
-        deleteBottomUp(steps);
+        deleteFiles(plan);
         Failpoint.reach("restore.deleted");
-        makeDirectories(steps);
+        makeDirectories(plan);
         Failpoint.reach("restore.directories-made");
-        writeInParallel(steps);
+        writeFiles(plan);
         Failpoint.reach("restore.written");
-        setMetadata(steps);
+        setMetadata(plan);
         finishDirectories();
         return List.copyOf(failures);
     }
 
-    private void deleteBottomUp(List<Step> steps) {
-        List<Step> reversed = new ArrayList<>(steps);
-        Collections.reverse(reversed);
-        for (Step step : reversed) {
-            if (step instanceof Step.Delete delete) {
+    /** Directories come after all that is in them, hence in reverse. */
+    private void deleteFiles(RestorePlan plan) {
+        Deque<Step.Delete> directories = new ArrayDeque<>();
+        plan.forEach(step -> {
+            if (step instanceof Step.Delete delete && delete.entry() instanceof DirectoryEntry) {
+                directories.push(delete);
+            } else if (step instanceof Step.Delete delete) {
                 attempt(delete, () -> delete(delete));
             }
-        }
+        });
+        directories.forEach(delete -> attempt(delete, () -> delete(delete)));
     }
 
     private void delete(Step.Delete step) throws IOException {
@@ -92,34 +104,46 @@ final class RestoreApplier {
         Failpoint.reach("restore.delete");
     }
 
-    private void makeDirectories(List<Step> steps) {
-        for (Step step : steps) {
+    private void makeDirectories(RestorePlan plan) {
+        plan.forEach(step -> {
             if (step instanceof Step.MakeDirectory make) {
                 attempt(make, () -> {
                     Files.createDirectory(checked(make.path()));
                     finishLast.put(make.path(), make.entry());
                 });
             }
-        }
+        });
     }
 
-    private void writeInParallel(List<Step> steps) {
+    private void writeFiles(RestorePlan plan) {
         ForkJoinPool pool = new ForkJoinPool(Runtime.getRuntime().availableProcessors());
+        List<Step> batch = new ArrayList<>();
         try {
-            Map<TreePath, List<Step>> perDirectory = new LinkedHashMap<>();
-            for (Step step : steps) {
+            plan.forEach(step -> {
                 if (step instanceof Step.WriteFile || step instanceof Step.MakeLink) {
-                    perDirectory
-                            .computeIfAbsent(step.path().parent().orElseThrow(), any -> new ArrayList<>())
-                            .add(step);
+                    batch.add(step);
                 }
-            }
-            pool.submit(() -> perDirectory.entrySet().parallelStream()
-                            .forEach(directory -> writeInto(directory.getKey(), directory.getValue())))
-                    .join();
+                if (batch.size() == BATCH) {
+                    writeBatch(batch, pool);
+                    batch.clear();
+                }
+            });
+            writeBatch(batch, pool);
         } finally {
             pool.shutdownNow();
         }
+    }
+
+    private void writeBatch(List<Step> batch, ForkJoinPool pool) {
+        Map<TreePath, List<Step>> perDirectory = new LinkedHashMap<>();
+        for (Step step : batch) {
+            perDirectory
+                    .computeIfAbsent(step.path().parent().orElseThrow(), any -> new ArrayList<>())
+                    .add(step);
+        }
+        pool.submit(() -> perDirectory.entrySet().parallelStream()
+                        .forEach(directory -> writeInto(directory.getKey(), directory.getValue())))
+                .join();
     }
 
     private void writeInto(TreePath directory, List<Step> steps) {
@@ -168,19 +192,23 @@ final class RestoreApplier {
         }
         long written = FileWriting.write(content, entry.content(), partial);
         Failpoint.reach("restore.content-written");
+        if (readBack
+                && !FileContent.read(partial, FileContent.Sink.NONE).content().equals(entry.content())) {
+            throw new IOException("reads back differently from what was written");
+        }
         Files.setAttribute(partial, "unix:mode", entry.mode());
         Files.setLastModifiedTime(partial, FileTime.from(entry.modified()));
         progress.advance(0, written);
     }
 
-    private void setMetadata(List<Step> steps) {
-        for (Step step : steps) {
+    private void setMetadata(RestorePlan plan) {
+        plan.forEach(step -> {
             if (step instanceof Step.SetMetadata set && set.entry() instanceof DirectoryEntry directory) {
                 finishLast.put(set.path(), directory);
             } else if (step instanceof Step.SetMetadata set && set.entry() instanceof FileEntry file) {
                 attempt(set, () -> setMetadata(checked(set.path()), file.mode(), FileTime.from(file.modified())));
             }
-        }
+        });
     }
 
     private void finishDirectories() {

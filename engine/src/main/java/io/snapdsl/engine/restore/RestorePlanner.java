@@ -14,11 +14,11 @@ import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreeEntry.SymlinkEntry;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -38,20 +38,21 @@ final class RestorePlanner {
      */
     record State(Hash root, Coverage coverage) {}
 
-    List<Step> plan(State present, State target, Selection selection) {
+    RestorePlan plan(State present, State target, Selection selection) {
         requireKnown(
                 selection,
                 path -> trees.find(target.root(), path).isPresent()
                         || trees.find(present.root(), path).isPresent());
-        return new Planning(present.coverage(), target.coverage(), selection)
-                .plan(Optional.of(present.root()), target.root());
+        return new RestorePlan(consumer -> new Planning(present.coverage(), target.coverage(), selection, consumer)
+                .plan(Optional.of(present.root()), target.root()));
     }
 
     /** For a place where there is nothing yet. */
-    List<Step> planFromNothing(Hash target, Selection selection) {
+    RestorePlan planFromNothing(Hash target, Selection selection) {
         Coverage unknown = new Coverage(new Coverage.Totals(0, 0, 0, 0), List.of(), List.of());
         requireKnown(selection, path -> trees.find(target, path).isPresent());
-        return new Planning(unknown, unknown, selection).plan(Optional.empty(), target);
+        return new RestorePlan(
+                consumer -> new Planning(unknown, unknown, selection, consumer).plan(Optional.empty(), target));
     }
 
     private static void requireKnown(Selection selection, Predicate<TreePath> isKnown) {
@@ -72,20 +73,20 @@ final class RestorePlanner {
         private final Map<TreePath, Problem> unknownThen;
         private final IgnoreRules rulesThen;
         private final Selection selection;
-        private final List<Step> steps = new ArrayList<>();
+        private final Consumer<Step> steps;
         /** Directories that are needed as soon as something selected lies in them. */
         private final Map<TreePath, DirectoryEntry> missingDirectories = new LinkedHashMap<>();
 
-        Planning(Coverage now, Coverage then, Selection selection) {
+        Planning(Coverage now, Coverage then, Selection selection, Consumer<Step> steps) {
             this.unknownNow = uncaptured(now);
             this.unknownThen = uncaptured(then);
             this.rulesThen = then.rules();
             this.selection = selection;
+            this.steps = steps;
         }
 
-        List<Step> plan(Optional<Hash> from, Hash to) {
+        void plan(Optional<Hash> from, Hash to) {
             comparison.compare(from, Optional.of(to), this::add);
-            return steps;
         }
 
         private void add(Change change) {
@@ -99,11 +100,12 @@ final class RestorePlanner {
             }
             Optional<String> reason = reasonToKeep(change);
             if (reason.isPresent()) {
-                steps.add(new Step.Keep(path, reason.get()));
+                steps.accept(new Step.Keep(path, reason.get()));
                 return;
             }
             switch (change.kind()) {
-                case DELETED -> steps.add(new Step.Delete(path, change.before().get()));
+                case DELETED ->
+                    steps.accept(new Step.Delete(path, change.before().get()));
                 case CREATED -> create(path, change.after().get(), false);
                 case TOUCHED ->
                     setMetadata(path, change.before().get(), change.after().get());
@@ -111,7 +113,7 @@ final class RestorePlanner {
                     boolean sameContent = change.isDirectory()
                             || change.before().get().sameContent(change.after().get());
                     if (sameContent) {
-                        steps.add(new Step.SetMetadata(path, change.after().get()));
+                        steps.accept(new Step.SetMetadata(path, change.after().get()));
                     } else {
                         create(path, change.after().get(), true);
                     }
@@ -124,9 +126,9 @@ final class RestorePlanner {
             if (entry instanceof DirectoryEntry directory) {
                 makeDirectory(path, directory);
             } else if (entry instanceof FileEntry file) {
-                steps.add(new Step.WriteFile(path, file, replaces));
+                steps.accept(new Step.WriteFile(path, file, replaces));
             } else if (entry instanceof SymlinkEntry link) {
-                steps.add(new Step.MakeLink(path, link, replaces));
+                steps.accept(new Step.MakeLink(path, link, replaces));
             }
         }
 
@@ -142,7 +144,7 @@ final class RestorePlanner {
 
         private void makeDirectory(TreePath path, DirectoryEntry entry) {
             if (missingDirectories.remove(path) != null) {
-                steps.add(new Step.MakeDirectory(path, entry));
+                steps.accept(new Step.MakeDirectory(path, entry));
             }
         }
 
@@ -151,7 +153,7 @@ final class RestorePlanner {
                     && after instanceof FileEntry now
                     && old.modified().equals(now.modified());
             if (!sameTime) {
-                steps.add(new Step.SetMetadata(path, after));
+                steps.accept(new Step.SetMetadata(path, after));
             }
         }
 

@@ -57,7 +57,7 @@ public final class WorkspaceRestore {
      */
     public record Report(
             Snapshot target,
-            List<Step> steps,
+            RestorePlan plan,
             Optional<Snapshot> saved,
             Optional<Snapshot> result,
             List<Problem> problems) {}
@@ -104,19 +104,16 @@ public final class WorkspaceRestore {
     public Report restoreTo(Path directory, Snapshot target, Selection selection, boolean dryRun) {
         requireEmpty(directory);
         return store.locks().usingContent().during(() -> {
-            List<Step> steps = new RestorePlanner(trees).planFromNothing(target.root(), selection);
-            List<Problem> problems = dryRun ? List.of() : writeAndCheck(directory, steps);
-            return new Report(target, steps, Optional.empty(), Optional.empty(), problems);
+            RestorePlan plan = new RestorePlanner(trees).planFromNothing(target.root(), selection);
+            List<Problem> problems = dryRun ? List.of() : write(directory, plan);
+            return new Report(target, plan, Optional.empty(), Optional.empty(), problems);
         });
     }
 
-    private List<Problem> writeAndCheck(Path directory, List<Step> steps) {
+    private List<Problem> write(Path directory, RestorePlan plan) {
         try {
             Path real = Files.createDirectories(directory).toRealPath();
-            List<Problem> failed = new RestoreApplier(real, content, progress).apply(steps, Map.of());
-            List<Problem> problems = new ArrayList<>(failed);
-            problems.addAll(new WrittenFiles(real, progress).check(steps, paths(failed)));
-            return problems;
+            return new RestoreApplier(real, content, progress, true).apply(plan, Map.of());
         } catch (IOException e) {
             throw new SnapdslException(
                     ErrorCode.NO_PERMISSION,
@@ -150,22 +147,22 @@ public final class WorkspaceRestore {
         Snapshot target = request.target();
         State wanted = new State(target.root(), coverage(target));
         Captured present = captureWith(workspace, target);
-        List<Step> steps = new RestorePlanner(trees)
+        RestorePlan plan = new RestorePlanner(trees)
                 .plan(new State(present.root(), present.coverage()), wanted, request.selection());
-        boolean nothingToDo = steps.stream().allMatch(Step.Keep.class::isInstance);
-        if (request.dryRun() || nothingToDo) {
-            return new Report(target, steps, Optional.empty(), Optional.empty(), List.of());
+        if (request.dryRun() || plan.isDone()) {
+            return new Report(target, plan, Optional.empty(), Optional.empty(), List.of());
         }
         Optional<Snapshot> saved = saveUnknownChanges(workspace, present, request);
         Failpoint.reach("restore.saved");
-        List<Problem> failed = new RestoreApplier(workspace.directory(), content, progress)
-                .apply(steps, linkedFiles(steps, present.root(), target.root()));
+        // Not read back here: the capture that follows reads everything that was written.
+        List<Problem> failed = new RestoreApplier(workspace.directory(), content, progress, false)
+                .apply(plan, linkedFiles(plan, present.root(), target.root()));
         Failpoint.reach("restore.applied");
         Captured after = captureWith(workspace, target);
         List<Problem> problems = new ArrayList<>(failed);
-        problems.addAll(deviations(steps, after, paths(failed)));
+        problems.addAll(deviations(plan, after, paths(failed)));
         Snapshot result = recorder.publish(workspace, after, note(request));
-        return new Report(target, steps, saved, Optional.of(result), problems);
+        return new Report(target, plan, saved, Optional.of(result), problems);
     }
 
     private static Note note(Request request) {
@@ -198,16 +195,16 @@ public final class WorkspaceRestore {
     }
 
     /** Files that are right already and belong to a group of hard links of which others will be written. */
-    private Map<Long, TreePath> linkedFiles(List<Step> steps, Hash present, Hash target) {
+    private Map<Long, TreePath> linkedFiles(RestorePlan plan, Hash present, Hash target) {
         Set<Long> groups = new HashSet<>();
         Set<TreePath> written = new HashSet<>();
-        for (Step step : steps) {
+        plan.forEach(step -> {
             if (step instanceof Step.WriteFile write
                     && write.entry().linkGroup().isPresent()) {
                 groups.add(write.entry().linkGroup().getAsLong());
                 written.add(write.path());
             }
-        }
+        });
         Map<Long, TreePath> existing = new HashMap<>();
         if (!groups.isEmpty()) {
             trees.walk(target, (path, entry) -> {
@@ -224,9 +221,9 @@ public final class WorkspaceRestore {
     }
 
     /** The capture after the restore has read every written file again: is it what the snapshot says? */
-    private List<Problem> deviations(List<Step> steps, Captured after, Set<TreePath> except) {
+    private List<Problem> deviations(RestorePlan plan, Captured after, Set<TreePath> except) {
         List<Problem> found = new ArrayList<>();
-        for (Step step : steps) {
+        plan.forEach(step -> {
             if (step instanceof Step.WriteFile write && !except.contains(write.path())) {
                 FileEntry wanted = write.entry();
                 boolean right = trees.find(after.root(), write.path())
@@ -236,7 +233,7 @@ public final class WorkspaceRestore {
                     found.add(new Problem(write.path(), "is not what was written: something else changed it"));
                 }
             }
-        }
+        });
         return found;
     }
 
