@@ -24,7 +24,7 @@ import java.util.concurrent.FutureTask;
  */
 public final class ContentWriter implements FileContent.Sink, AutoCloseable {
     private static final int PACK_SIZE = 512 << 10;
-    private static final int QUEUED_BATCHES = 8;
+    private static final int QUEUED_BATCHES = 48;
     /** Each transaction rewrites much of the chunk index, so few large ones are written much faster than many. */
     private static final long TRANSACTION_BYTES = 24 << 20;
 

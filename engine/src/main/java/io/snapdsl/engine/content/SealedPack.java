@@ -22,8 +22,8 @@ public record SealedPack(Kind holds, boolean compressed, int rawSize, byte[] dat
     /** Where one chunk lies in the unpacked bytes. */
     public record Slot(Hash hash, int offset, int size) {}
 
-    /** Level 3 beats 1 by 9 % in size and costs 20 % more time on source code, 4 % of a whole first snapshot. */
-    private static final int LEVEL = 3;
+    /** See docs/decisions/001: 1 is little faster, 3 is little smaller. */
+    private static final int LEVEL = 2;
 
     public static SealedPack seal(Kind holds, byte[] raw, int length, List<Slot> slots) {
         byte[] target = new byte[(int) Zstd.compressBound(length)];

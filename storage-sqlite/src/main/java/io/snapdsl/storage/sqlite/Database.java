@@ -44,9 +44,23 @@ final class Database implements AutoCloseable {
      * reading and is then refused the lock would have to be run again.
      */
     <T> T write(String name, Work<T> work) {
+        return write(name, "FULL", work);
+    }
+
+    /**
+     * As {@link #write}, but without waiting for the disk: after a power failure it may be gone. Whatever is written
+     * by {@link #write} afterwards takes all that came before it along to the disk, so nothing can refer to what is
+     * gone.
+     */
+    <T> T writeAhead(String name, Work<T> work) {
+        return write(name, "NORMAL", work);
+    }
+
+    private <T> T write(String name, String synchronous, Work<T> work) {
         synchronized (writing) {
             try {
                 Session session = writer();
+                session.execute("PRAGMA synchronous = " + synchronous);
                 session.execute("BEGIN IMMEDIATE");
                 try {
                     T result = work.run(session);

@@ -53,7 +53,7 @@ final class SqliteContentStore implements ContentStore {
 
     @Override
     public void write(List<Batch> batches) {
-        database.write("content", session -> {
+        database.writeAhead("content", session -> {
             for (Batch batch : batches) {
                 for (SealedPack pack : batch.packs()) {
                     insert(session, pack);
