@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -48,11 +49,8 @@ public final class RestoreCommand implements Callable<Integer> {
     @Option(names = "--to", paramLabel = "DIR", description = "Into this new or empty directory instead.")
     private Optional<String> to;
 
-    @Option(names = "--dry-run", description = "Only show what would be done.")
-    private boolean dryRun;
-
-    @Option(names = "--session", paramLabel = "S", defaultValue = "", description = "The agent run it belongs to.")
-    private String session;
+    @Mixin
+    private RestoreOptions options;
 
     @Override
     public Integer call() {
@@ -63,9 +61,10 @@ public final class RestoreCommand implements Callable<Integer> {
         Selection selection = Selection.of(chosen);
         WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         Report report = to.isPresent()
-                ? restore.restoreTo(snapdsl.directory().resolve(to.get()).normalize(), target, selection, dryRun)
+                ? restore.restoreTo(
+                        snapdsl.directory().resolve(to.get()).normalize(), target, selection, options.dryRun)
                 : restore.restore(workspace, request(workspace, target, selection));
-        return new RestoreAnswer(snapdsl.out(), dryRun).print(report, to);
+        return new RestoreAnswer(snapdsl.out(), options.dryRun).print(report, to);
     }
 
     private Request request(Workspace workspace, Snapshot target, Selection selection) {
@@ -78,6 +77,6 @@ public final class RestoreCommand implements Callable<Integer> {
         }
         String what = selection.isEverything() ? "" : " " + String.join(" ", selection.texts());
         String goal = "restore " + target.id().shortHex() + what;
-        return new Request(target, selection, Trigger.RESTORE, goal, session, dryRun);
+        return new Request(target, selection, Trigger.RESTORE, goal, options.session, options.dryRun);
     }
 }

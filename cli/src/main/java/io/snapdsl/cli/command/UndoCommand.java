@@ -6,7 +6,7 @@ import io.snapdsl.engine.restore.WorkspaceRestore;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
 @Command(
@@ -21,17 +21,14 @@ public final class UndoCommand implements Callable<Integer> {
     @ParentCommand
     private SnapdslCommand snapdsl;
 
-    @Option(names = "--dry-run", description = "Only show what would be done.")
-    private boolean dryRun;
-
-    @Option(names = "--session", paramLabel = "S", defaultValue = "", description = "The agent run it belongs to.")
-    private String session;
+    @Mixin
+    private RestoreOptions options;
 
     @Override
     public Integer call() {
         Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
         WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
-        return new RestoreAnswer(snapdsl.out(), dryRun)
-                .print(restore.undo(workspace, session, dryRun), Optional.empty());
+        return new RestoreAnswer(snapdsl.out(), options.dryRun)
+                .print(restore.undo(workspace, options.session, options.dryRun), Optional.empty());
     }
 }

@@ -51,10 +51,10 @@ final class Session implements AutoCloseable {
         return result;
     }
 
-    /** For what takes no parameters and is not worth keeping prepared. */
+    /** For what takes no parameters and is not worth keeping prepared. Runs to its end, whatever it answers. */
     void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+            statement.executeUpdate(sql);
         }
     }
 

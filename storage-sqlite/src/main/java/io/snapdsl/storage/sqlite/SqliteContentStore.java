@@ -7,7 +7,6 @@ import io.snapdsl.engine.content.SealedPack.Slot;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.store.ContentStore;
 import io.snapdsl.engine.tree.TreePath;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -172,7 +171,7 @@ final class SqliteContentStore implements ContentStore {
             }
             left = free;
             reserve.whenFull(() -> database.maintain(session -> {
-                session.all("PRAGMA incremental_vacuum(" + RECLAIMED_PAGES + ")", ResultSet::getRow);
+                session.execute("PRAGMA incremental_vacuum(" + RECLAIMED_PAGES + ")");
                 return null;
             }));
         }
