@@ -13,6 +13,7 @@ import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.TimeExpressions;
 import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
 import java.time.Instant;
 import java.util.List;
@@ -79,10 +80,11 @@ public final class LogCommand implements Callable<Integer> {
         if (tool.isPresent()) {
             wanted = wanted.and(snapshot -> snapshot.facts().tool().equals(tool.get()));
         }
-        if (file.isPresent()) {
+        Optional<TreePath> path =
+                file.map(text -> snapdsl.pathIn(workspace, text)).filter(given -> !given.isRoot());
+        if (path.isPresent()) {
             TreeReader trees = new TreeReader(new ContentReader(snapdsl.store().content()));
-            FileHistory history =
-                    new FileHistory(snapdsl.store().catalog(), trees, snapdsl.pathIn(workspace, file.get()));
+            FileHistory history = new FileHistory(snapdsl.store().catalog(), trees, path.get());
             wanted = wanted.and(history::changedIn);
         }
         return wanted;

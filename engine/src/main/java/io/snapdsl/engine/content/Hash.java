@@ -26,7 +26,7 @@ public record Hash(long a, long b, long c, long d) implements Comparable<Hash> {
 
     public static Hash fromBytes(byte[] bytes) {
         if (bytes.length != BYTES) {
-            throw new IllegalArgumentException("a hash has 32 bytes, not " + bytes.length);
+            throw new DamagedContentException("a hash has 32 bytes, not " + bytes.length);
         }
         return fromBytes(bytes, 0);
     }

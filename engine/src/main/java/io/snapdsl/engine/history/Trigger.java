@@ -1,5 +1,7 @@
 package io.snapdsl.engine.history;
 
+import io.snapdsl.engine.content.DamagedContentException;
+import java.util.Arrays;
 import java.util.Locale;
 
 /** What made a snapshot happen. */
@@ -17,6 +19,9 @@ public enum Trigger {
     }
 
     public static Trigger fromWord(String word) {
-        return valueOf(word.toUpperCase(Locale.ROOT));
+        return Arrays.stream(values())
+                .filter(trigger -> trigger.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new DamagedContentException("unknown trigger '" + word + "'"));
     }
 }

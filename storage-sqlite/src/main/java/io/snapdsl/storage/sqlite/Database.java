@@ -36,6 +36,9 @@ final class Database implements AutoCloseable {
         } catch (SQLException e) {
             closeQuietly(session, e);
             throw SqliteErrors.translate(e, file);
+        } catch (RuntimeException e) {
+            closeQuietly(session, e);
+            throw e;
         }
     }
 
@@ -154,7 +157,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    private static void closeQuietly(Session session, SQLException cause) {
+    private static void closeQuietly(Session session, Exception cause) {
         try {
             if (session != null) {
                 session.close();
