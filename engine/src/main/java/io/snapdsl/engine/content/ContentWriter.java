@@ -150,6 +150,7 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
     private void writeBatches() {
         List<Batch> group = new ArrayList<>();
         long groupBytes = 0;
+        boolean ended = false;
         try {
             for (FutureTask<Batch> next = closed.take(); next != end; next = closed.take()) {
                 Batch batch = next.get();
@@ -161,10 +162,13 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
                     groupBytes = 0;
                 }
             }
+            ended = true;
             commit(group);
         } catch (ExecutionException | InterruptedException | RuntimeException e) {
             failure = e instanceof RuntimeException known ? known : new IllegalStateException(e);
-            drain();
+            if (!ended) {
+                drain();
+            }
         }
     }
 
