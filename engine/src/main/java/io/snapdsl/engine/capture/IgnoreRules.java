@@ -3,10 +3,12 @@ package io.snapdsl.engine.capture;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.tree.Name;
 import io.snapdsl.engine.tree.TreePath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -60,8 +62,8 @@ public final class IgnoreRules {
             return defaults();
         } catch (IOException e) {
             throw new SnapdslException(
-                    ErrorCode.IO_FAILED,
-                    "The ignore rules in " + file + " can't be read: " + e.getMessage(),
+                    e instanceof AccessDeniedException ? ErrorCode.NO_PERMISSION : ErrorCode.IO_FAILED,
+                    "The ignore rules in " + file + " can't be read: " + IoErrors.describe(e) + ".",
                     "Make it a readable file, or remove it to go back to the default rules.",
                     e);
         }

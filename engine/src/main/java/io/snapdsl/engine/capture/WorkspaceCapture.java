@@ -7,6 +7,7 @@ import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.WorkspaceScanner.Scan;
 import io.snapdsl.engine.content.ContentWriter;
 import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -92,7 +93,7 @@ public final class WorkspaceCapture {
         }
         return new SnapdslException(
                 ErrorCode.IO_FAILED,
-                "The workspace " + directory + " can't be read: " + e.getMessage(),
+                "The workspace " + directory + " can't be read: " + IoErrors.describe(e) + ".",
                 "Run 'snapdsl doctor' to see what is wrong.",
                 e);
     }

@@ -9,6 +9,7 @@ import io.snapdsl.engine.capture.StatCache.Remembered;
 import io.snapdsl.engine.content.ContentWriter;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.files.FileStat;
+import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.files.PartialFiles;
 import io.snapdsl.engine.tree.Name;
@@ -19,10 +20,8 @@ import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreeEntry.SymlinkEntry;
 import io.snapdsl.engine.tree.TreePath;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -125,17 +124,7 @@ final class WorkspaceScanner {
     }
 
     private void reportUnreadable(TreePath path, IOException e) {
-        report(path, Problem.Kind.UNREADABLE, describe(e));
-    }
-
-    private static String describe(IOException e) {
-        if (e instanceof AccessDeniedException) {
-            return "permission denied";
-        }
-        if (e instanceof FileSystemException known && known.getReason() != null) {
-            return known.getReason();
-        }
-        return e.toString();
+        report(path, Problem.Kind.UNREADABLE, IoErrors.describe(e));
     }
 
     /** One directory; no tree when it has vanished or can't be listed. */

@@ -2,6 +2,7 @@ package io.snapdsl.storage.sqlite;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.store.StoreLocks;
 import java.io.IOException;
@@ -10,12 +11,14 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.StampedLock;
@@ -29,6 +32,8 @@ import java.util.concurrent.locks.StampedLock;
  */
 final class FileLocks implements StoreLocks {
     private static final long POLL_MS = 20;
+    private static final Set<OpenOption> OPEN =
+            Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
     private static final Map<Path, InProcess> IN_PROCESS = new ConcurrentHashMap<>();
 
     private static final class InProcess {
@@ -108,8 +113,7 @@ final class FileLocks implements StoreLocks {
     private FileChannel lockFile(Path file, boolean share, Instant deadline) {
         FileChannel channel = null;
         try {
-            channel = FileChannel.open(
-                    file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+            channel = FileChannel.open(file, OPEN, Private.FILE);
             FileLock lock = channel.tryLock(0, Long.MAX_VALUE, share);
             while (lock == null && left(deadline) > 0) {
                 Thread.sleep(POLL_MS);
@@ -123,7 +127,7 @@ final class FileLocks implements StoreLocks {
             close(channel);
             throw new SnapdslException(
                     ErrorCode.NO_PERMISSION,
-                    "The lock " + file + " can't be taken: " + e.getMessage(),
+                    "The lock " + file + " can't be taken: " + IoErrors.describe(e) + ".",
                     "Check the permissions of the store's directory.",
                     e);
         } catch (InterruptedException e) {
@@ -184,11 +188,13 @@ final class FileLocks implements StoreLocks {
 
     private Path file(String name) {
         try {
-            return Files.createDirectories(directory).toRealPath().resolve(name);
+            return Files.createDirectories(directory, Private.DIRECTORY)
+                    .toRealPath()
+                    .resolve(name);
         } catch (IOException e) {
             throw new SnapdslException(
                     ErrorCode.NO_PERMISSION,
-                    "The lock directory " + directory + " can't be made: " + e.getMessage(),
+                    "The lock directory " + directory + " can't be made: " + IoErrors.describe(e) + ".",
                     "Check the permissions of the store's directory.",
                     e);
         }

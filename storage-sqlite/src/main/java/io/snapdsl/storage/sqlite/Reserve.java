@@ -4,8 +4,12 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.function.Supplier;
 
 /**
  * A few megabytes set aside so that deleting works on a full disk: a database has to write before it can shrink. When
@@ -14,6 +18,7 @@ import java.nio.file.Path;
  */
 final class Reserve {
     private static final int SIZE = 8 << 20;
+    private static final int LENT = 256 << 10;
 
     private final Path file;
 
@@ -33,18 +38,57 @@ final class Reserve {
         }
     }
 
+    /** Runs {@code opening}: even to look into a store takes some kilobytes, which on a full disk the reserve has. */
+    <T> T lending(Supplier<T> opening) {
+        try {
+            return opening.get();
+        } catch (SnapdslException e) {
+            if (e.code() != ErrorCode.STORE_FULL || !shrink()) {
+                throw e;
+            }
+            return opening.get();
+        }
+    }
+
+    boolean isSetAside() {
+        return Files.exists(file);
+    }
+
     void setAside() {
-        if (Files.exists(file)) {
+        if (size() == SIZE) {
             return;
         }
         Path partial = file.resolveSibling("reserve.partial");
         try {
             // Written, not just sized: a file of holes reserves nothing.
+            Files.deleteIfExists(partial);
+            Files.createFile(partial, Private.FILE);
             Files.write(partial, new byte[SIZE]);
-            Files.move(partial, file);
+            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             // No room for a reserve now: what was asked for is done all the same, and the next deletion tries again.
             deleteIfExists(partial);
+        }
+    }
+
+    private boolean shrink() {
+        long rest = size() - LENT;
+        if (rest <= 0) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(rest);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private long size() {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            return 0;
         }
     }
 

@@ -14,7 +14,9 @@ final class SqliteErrors {
     static SnapdslException translate(SQLException e, Path file) {
         SQLiteErrorCode code =
                 e instanceof SQLiteException known ? known.getResultCode() : SQLiteErrorCode.SQLITE_ERROR;
-        return switch (SQLiteErrorCode.getErrorCode(code.code & 0xFF)) {
+        // The file by which processes share the log's index grows like any other, but says so in its own way.
+        int kind = code == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE ? SQLiteErrorCode.SQLITE_FULL.code : code.code & 0xFF;
+        return switch (SQLiteErrorCode.getErrorCode(kind)) {
             case SQLITE_FULL ->
                 new SnapdslException(
                         ErrorCode.STORE_FULL,
@@ -31,7 +33,7 @@ final class SqliteErrors {
             case SQLITE_CORRUPT ->
                 new SnapdslException(
                         ErrorCode.DAMAGED,
-                        "The store " + file + " is damaged: " + e.getMessage(),
+                        "The store " + file + " is damaged: " + e.getMessage() + ".",
                         "Run 'snapdsl verify --read-data' to see which snapshots and files are touched.",
                         e);
             case SQLITE_BUSY, SQLITE_LOCKED ->
@@ -43,19 +45,19 @@ final class SqliteErrors {
             case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM ->
                 new SnapdslException(
                         ErrorCode.NO_PERMISSION,
-                        "The store " + file + " can't be opened for writing: " + e.getMessage(),
+                        "The store " + file + " can't be opened for writing.",
                         "Check the permissions of that directory, or choose another with --store DIR.",
                         e);
             case SQLITE_IOERR ->
                 new SnapdslException(
                         ErrorCode.IO_FAILED,
-                        "The store " + file + " could not be read or written: " + e.getMessage(),
+                        "The store " + file + " could not be read or written: " + e.getMessage() + ".",
                         "Check the disk (is it full, or failing?), and try again.",
                         e);
             default ->
                 new SnapdslException(
                         ErrorCode.STORE_UNUSABLE,
-                        "The store " + file + " did not accept a statement: " + e.getMessage(),
+                        "The store " + file + " did not accept a statement: " + e.getMessage() + ".",
                         "Run 'snapdsl verify'; with --debug the command shows where it happened.",
                         e);
         };

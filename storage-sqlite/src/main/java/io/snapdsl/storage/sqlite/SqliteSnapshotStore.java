@@ -2,6 +2,7 @@ package io.snapdsl.storage.sqlite;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.ContentStore;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -11,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 
 /** A store in one directory: {@code store.db} holds everything, the rest is locks and a reserve of disk space. */
@@ -43,7 +43,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         FileLocks locks = new FileLocks(real.resolve("locks"), patience);
         Reserve reserve = new Reserve(real);
         try {
-            if (!database.read(session -> Schema.isCurrent(session, database.file()))) {
+            if (!reserve.lending(() -> database.read(session -> Schema.isCurrent(session, database.file())))) {
                 locks.exclusive("creation", "making the store").during(() -> create(database, reserve));
             }
             return new SqliteSnapshotStore(real, database, reserve, locks);
@@ -57,11 +57,23 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         return database.maintain(session -> {
             boolean missing = !Schema.isCurrent(session, database.file());
             if (missing) {
+                refuseEmptied(database.file(), reserve);
                 Schema.create(session);
                 reserve.setAside();
             }
             return missing;
         });
+    }
+
+    /** The reserve is set aside when the store is complete, so beside an empty file it tells that there was more. */
+    private static void refuseEmptied(Path file, Reserve reserve) {
+        if (reserve.isSetAside()) {
+            throw new SnapdslException(
+                    ErrorCode.DAMAGED,
+                    "The store " + file + " has lost all it held: the file is empty.",
+                    "Bring the file back from a backup; or, to start anew, delete the directory " + file.getParent()
+                            + ".");
+        }
     }
 
     @Override
@@ -89,27 +101,27 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         database.close();
     }
 
-    /** History holds copies of everything, secrets included: the directory is its owner's alone. */
     private static Path makePrivate(Path directory) {
         try {
             if (!Files.isDirectory(directory)) {
-                Files.createDirectories(
-                        directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                Files.createDirectories(directory, Private.DIRECTORY);
             }
-            Path file = directory.resolve(FILE_NAME);
-            if (!Files.exists(file)) {
-                Files.createFile(
-                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            }
+            makeFile(directory.resolve(FILE_NAME));
             return directory.toRealPath();
-        } catch (FileAlreadyExistsException e) {
-            return makePrivate(directory); // Another process made it between the two lines above.
         } catch (IOException e) {
             throw new SnapdslException(
                     ErrorCode.STORE_UNUSABLE,
-                    "The store's directory " + directory + " can't be made or opened: " + e.getMessage(),
+                    "The store's directory " + directory + " can't be made or opened: " + IoErrors.describe(e) + ".",
                     "Check its permissions, or choose another with --store DIR.",
                     e);
+        }
+    }
+
+    private static void makeFile(Path file) throws IOException {
+        try {
+            Files.createFile(file, Private.FILE);
+        } catch (FileAlreadyExistsException e) {
+            return; // As usual, or another process was quicker.
         }
     }
 }
