@@ -67,7 +67,7 @@ public final class NativePaths {
         if (isExact(text)) {
             return ByteText.encode(text);
         }
-        byte[] absolute = uriBytes(target);
+        byte[] absolute = text.endsWith("/") ? withSlash(uriBytes(target)) : uriBytes(target);
         if (target.isAbsolute()) {
             return absolute;
         }
@@ -75,17 +75,26 @@ public final class NativePaths {
         return Arrays.copyOfRange(absolute, prefix, absolute.length);
     }
 
-    /** A path of any form, absolute or relative. */
+    /** A path of any form, absolute or relative, and with its slash at the end, which {@link Path#of} drops. */
     public static Path path(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
-        if (isExact(text)) {
+        boolean endsInSlash = text.length() > 1 && text.endsWith("/");
+        if (isExact(text) && !endsInSlash) {
             return Path.of(text);
         }
-        if (bytes.length > 0 && bytes[0] == '/') {
-            return fromUri(bytes, new byte[0]);
+        // A URI loses one slash at its end.
+        byte[] all = endsInSlash ? withSlash(bytes) : bytes;
+        if (bytes[0] == '/') {
+            return fromUri(all, new byte[0]);
         }
-        Path absolute = fromUri(new byte[] {'/'}, bytes);
+        Path absolute = fromUri(new byte[] {'/'}, all);
         return absolute.subpath(0, absolute.getNameCount());
+    }
+
+    private static byte[] withSlash(byte[] bytes) {
+        byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
+        longer[bytes.length] = '/';
+        return longer;
     }
 
     private static boolean isExact(String text) {

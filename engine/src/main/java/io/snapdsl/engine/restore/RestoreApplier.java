@@ -1,5 +1,7 @@
 package io.snapdsl.engine.restore;
 
+import static java.time.temporal.ChronoUnit.SECONDS;
+
 import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.content.ContentReader;
@@ -22,15 +24,16 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ForkJoinPool;
 
@@ -56,7 +59,7 @@ final class RestoreApplier {
     private final boolean readBack;
     private final Queue<Problem> failures = new ConcurrentLinkedQueue<>();
     private final Map<TreePath, DirectoryEntry> finishLast = new LinkedHashMap<>();
-    private final Map<Long, Path> linkGroups = new ConcurrentHashMap<>();
+    private final Map<Long, Path> linkGroups = new HashMap<>();
 
     /** @param readBack whether every file is read again after it was written, and compared with what it should be */
     RestoreApplier(Path target, ContentReader content, Progress progress, boolean readBack) {
@@ -166,13 +169,39 @@ final class RestoreApplier {
         if (!replaces && !inNewDirectory && exists(file)) {
             throw new IOException("something that no snapshot holds is in its place");
         }
+        if (step instanceof Step.MakeLink link) {
+            replace(
+                    file,
+                    partial -> Files.createSymbolicLink(
+                            partial, NativePaths.path(link.entry().target())));
+            return;
+        }
+        FileEntry entry = ((Step.WriteFile) step).entry();
+        if (entry.linkGroup().isEmpty()) {
+            replace(file, partial -> writeFile(entry, partial));
+            return;
+        }
+        // One after the other: a name is linked to the group's file only when that is in its place.
+        synchronized (linkGroups) {
+            long group = entry.linkGroup().getAsLong();
+            Path linked = linkGroups.get(group);
+            if (linked != null && exists(linked)) {
+                replace(file, partial -> Files.createLink(partial, linked));
+            } else {
+                replace(file, partial -> writeFile(entry, partial));
+                linkGroups.put(group, file);
+            }
+        }
+    }
+
+    private interface Making {
+        void at(Path partial) throws IOException;
+    }
+
+    private static void replace(Path file, Making making) throws IOException {
         Path partial = PartialFiles.beside(file);
         try {
-            if (step instanceof Step.MakeLink link) {
-                Files.createSymbolicLink(partial, NativePaths.path(link.entry().target()));
-            } else {
-                writeFile(((Step.WriteFile) step).entry(), partial, file);
-            }
+            making.at(partial);
             Failpoint.reach("restore.before-rename");
             Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
             Failpoint.reach("restore.after-rename");
@@ -182,22 +211,14 @@ final class RestoreApplier {
         }
     }
 
-    private void writeFile(FileEntry entry, Path partial, Path file) throws IOException {
-        Path linked = entry.linkGroup().isPresent()
-                ? linkGroups.putIfAbsent(entry.linkGroup().getAsLong(), file)
-                : null;
-        if (linked != null && exists(linked)) {
-            Files.createLink(partial, linked);
-            return;
-        }
+    private void writeFile(FileEntry entry, Path partial) throws IOException {
         long written = FileWriting.write(content, entry.content(), partial);
         Failpoint.reach("restore.content-written");
         if (readBack
                 && !FileContent.read(partial, FileContent.Sink.NONE).content().equals(entry.content())) {
             throw new IOException("reads back differently from what was written");
         }
-        Files.setAttribute(partial, "unix:mode", entry.mode());
-        Files.setLastModifiedTime(partial, FileTime.from(entry.modified()));
+        setMetadata(partial, entry.mode(), entry.modified());
         progress.advance(0, written);
     }
 
@@ -206,7 +227,7 @@ final class RestoreApplier {
             if (step instanceof Step.SetMetadata set && set.entry() instanceof DirectoryEntry directory) {
                 finishLast.put(set.path(), directory);
             } else if (step instanceof Step.SetMetadata set && set.entry() instanceof FileEntry file) {
-                attempt(set, () -> setMetadata(checked(set.path()), file.mode(), FileTime.from(file.modified())));
+                attempt(set, () -> setMetadata(checked(set.path()), file.mode(), file.modified()));
             }
         });
     }
@@ -218,18 +239,20 @@ final class RestoreApplier {
             DirectoryEntry entry = finishLast.get(path);
             attempt(
                     new Step.SetMetadata(path, entry),
-                    () -> setMetadata(checked(path), entry.mode(), FileTime.from(entry.modified())));
+                    () -> setMetadata(checked(path), entry.mode(), entry.modified()));
         }
     }
 
-    private static void setMetadata(Path path, int mode, FileTime modified) throws IOException {
+    private static void setMetadata(Path path, int mode, Instant modified) throws IOException {
         FileStat stat = FileStat.of(path);
         if (stat.isSymbolicLink()) {
             throw new IOException("is a symbolic link by now");
         }
         // The time first: a file without read permission can't be opened, which setting its time needs.
-        if (!stat.modified().equals(modified.toInstant())) {
-            Files.setLastModifiedTime(path, modified);
+        if (!stat.modified().equals(modified)) {
+            // Before 1970 Java can set whole seconds only; given a fraction it would silently set 1970 itself.
+            boolean whole = modified.getEpochSecond() < 0;
+            Files.setLastModifiedTime(path, FileTime.from(whole ? modified.truncatedTo(SECONDS) : modified));
         }
         if (stat.mode() != mode) {
             Files.setAttribute(path, "unix:mode", mode);

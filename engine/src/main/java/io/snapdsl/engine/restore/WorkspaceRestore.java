@@ -10,8 +10,10 @@ import io.snapdsl.engine.capture.SnapshotRecorder.Note;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
 import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
@@ -104,6 +106,7 @@ public final class WorkspaceRestore {
     public Report restoreTo(Path directory, Snapshot target, Selection selection, boolean dryRun) {
         requireEmpty(directory);
         return store.locks().usingContent().during(() -> {
+            requirePresent(target);
             RestorePlan plan = new RestorePlanner(trees).planFromNothing(target.root(), selection);
             List<Problem> problems = dryRun ? List.of() : write(directory, plan);
             return new Report(target, plan, Optional.empty(), Optional.empty(), problems);
@@ -117,7 +120,7 @@ public final class WorkspaceRestore {
         } catch (IOException e) {
             throw new SnapdslException(
                     ErrorCode.NO_PERMISSION,
-                    "The directory " + directory + " can't be made: " + e.getMessage(),
+                    "The directory " + directory + " can't be made: " + IoErrors.describe(e) + ".",
                     "Choose another with --to DIR.",
                     e);
         }
@@ -145,6 +148,7 @@ public final class WorkspaceRestore {
 
     private Report restoreLocked(Workspace workspace, Request request) {
         Snapshot target = request.target();
+        requirePresent(target);
         State wanted = new State(target.root(), coverage(target));
         Captured present = captureWith(workspace, target);
         RestorePlan plan = new RestorePlanner(trees)
@@ -181,8 +185,7 @@ public final class WorkspaceRestore {
     }
 
     private Optional<Snapshot> saveUnknownChanges(Workspace workspace, Captured present, Request request) {
-        Optional<Snapshot> head = store.catalog().head(workspace.id()).filter(snapshot -> !snapshot.isRemoved());
-        if (head.isPresent() && !comparison.differ(head.get().root(), present.root())) {
+        if (isSaved(workspace, present)) {
             return Optional.empty();
         }
         Note note = new Note(
@@ -192,6 +195,17 @@ public final class WorkspaceRestore {
                 request.session(),
                 Optional.empty());
         return Optional.of(recorder.publish(workspace, present, note));
+    }
+
+    private boolean isSaved(Workspace workspace, Captured present) {
+        try {
+            return store.catalog()
+                    .head(workspace.id())
+                    .filter(head -> !head.isRemoved() && !comparison.differ(head.root(), present.root()))
+                    .isPresent();
+        } catch (DamagedContentException e) {
+            return false; // What is saved there can't be relied on.
+        }
     }
 
     /** Files that are right already and belong to a group of hard links of which others will be written. */
@@ -243,6 +257,19 @@ public final class WorkspaceRestore {
 
     private Coverage coverage(Snapshot snapshot) {
         return Coverage.decode(content.chunk(snapshot.facts().coverage()));
+    }
+
+    /** It may have been removed while we waited for the lock. */
+    private void requirePresent(Snapshot target) {
+        if (store.catalog()
+                .find(target.id())
+                .filter(found -> !found.isRemoved())
+                .isEmpty()) {
+            throw new SnapdslException(
+                    ErrorCode.UNKNOWN_SNAPSHOT,
+                    "Snapshot " + target.id().shortHex() + " has just been removed.",
+                    "Choose another one from 'snapdsl log'.");
+        }
     }
 
     private static void requireEmpty(Path directory) {
