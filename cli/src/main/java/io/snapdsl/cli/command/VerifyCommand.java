@@ -37,10 +37,7 @@ public final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         StoreVerifier verifier = new StoreVerifier(snapdsl.store(), snapdsl.progress());
-        VerifyReport report = verifier.verify(readData);
-        if (repair && !report.damagedChunks().isEmpty()) {
-            verifier.forgetDamage(report);
-        }
+        VerifyReport report = repair ? verifier.repair(readData) : verifier.verify(readData);
         print(report);
         return (report.isClean() ? Outcome.DONE : Outcome.DAMAGE_FOUND).status();
     }

@@ -2,6 +2,7 @@ package io.snapdsl.engine.capture;
 
 import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
 import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.Operation;
@@ -81,11 +82,16 @@ public final class SnapshotRecorder {
         return snapshot;
     }
 
-    /** Against the snapshot before; when there is none or its content was removed, everything is new. */
+    /** Against the snapshot before; when there is none or its content was removed or damaged, everything is new. */
     private ChangeCounts changes(Optional<Snapshot> head, Captured captured) {
         Coverage.Totals totals = captured.coverage().captured();
-        return head.filter(snapshot -> !snapshot.isRemoved())
-                .map(snapshot -> comparison.count(snapshot.root(), captured.root()))
-                .orElse(new ChangeCounts(totals.files() + totals.links(), 0, 0));
+        ChangeCounts allNew = new ChangeCounts(totals.files() + totals.links(), 0, 0);
+        try {
+            return head.filter(snapshot -> !snapshot.isRemoved())
+                    .map(snapshot -> comparison.count(snapshot.root(), captured.root()))
+                    .orElse(allNew);
+        } catch (DamagedContentException e) {
+            return allNew; // 'verify' reports it; that one snapshot is damaged must not prevent the next.
+        }
     }
 }

@@ -24,9 +24,19 @@ public final class ContentReader {
 
     /** The bytes of a chunk, checked against its hash. */
     public byte[] chunk(Hash hash) {
-        Location location = store.locate(hash)
-                .orElseThrow(() -> new DamagedContentException("chunk " + hash + " is missing from the store"));
-        byte[] pack = unpacked(location.pack());
+        Location location = locate(hash);
+        byte[] pack;
+        try {
+            pack = unpacked(location.pack());
+        } catch (DamagedContentException e) {
+            // Another process may have moved the chunk to a new pack since we looked.
+            Location again = locate(hash);
+            if (again.equals(location)) {
+                throw e;
+            }
+            location = again;
+            pack = unpacked(location.pack());
+        }
         int end = location.offset() + location.size();
         if (location.offset() < 0 || location.size() < 0 || end < 0 || end > pack.length) {
             throw new DamagedContentException("chunk " + hash + " lies outside of its pack");
@@ -35,6 +45,11 @@ public final class ContentReader {
             throw new DamagedContentException("chunk " + hash + " has other bytes than it was stored with");
         }
         return Arrays.copyOfRange(pack, location.offset(), end);
+    }
+
+    private Location locate(Hash hash) {
+        return store.locate(hash)
+                .orElseThrow(() -> new DamagedContentException("chunk " + hash + " is missing from the store"));
     }
 
     /** Writes a file's bytes to {@code out}, chunk by chunk. */

@@ -37,10 +37,30 @@ public final class StoreVerifier {
     }
 
     public VerifyReport verify(boolean readData) {
+        return store.locks().usingContent().during(() -> check(readData));
+    }
+
+    /**
+     * Verifies, and makes the store forget damaged chunks, so that the next snapshot of a workspace stores what it
+     * still has. Alone, lest a chunk be forgotten that another process has stored anew meanwhile.
+     */
+    public VerifyReport repair(boolean readData) {
+        return store.locks().sweeping().during(() -> {
+            VerifyReport report = check(readData);
+            if (!report.damagedChunks().isEmpty()) {
+                store.content().forgetChunks(report.damagedChunks());
+                store.content().clearCache();
+            }
+            return report;
+        });
+    }
+
+    private VerifyReport check(boolean readData) {
         VerifyReport report = new VerifyReport();
         progress.begin("checking the database", 0);
         store.checkup().structuralDamage(readData).forEach(report::structure);
         Set<Hash> badChunks = readData ? readEveryByte(report) : Set.of();
+        report.damagedChunks(badChunks);
         progress.begin("checking snapshots", 0);
         attempt(report, "The list of subjects", () -> {
             TreeCheck trees = new TreeCheck(store, badChunks, report);
@@ -50,15 +70,6 @@ public final class StoreVerifier {
         });
         attempt(report, "The audit log", () -> checkPublications(report));
         return report;
-    }
-
-    /** Makes the store forget damaged chunks, so that the next snapshot of a workspace stores what it still has. */
-    public void forgetDamage(VerifyReport report) {
-        store.locks().sweeping().during(() -> {
-            store.content().forgetChunks(report.damagedChunks());
-            store.content().clearCache();
-            return null;
-        });
     }
 
     private Set<Hash> readEveryByte(VerifyReport report) {

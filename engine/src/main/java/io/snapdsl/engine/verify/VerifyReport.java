@@ -37,6 +37,11 @@ public final class VerifyReport {
                 .add(snapshot);
     }
 
+    /** Also what no snapshot refers to any more: the same content may turn up again, and must then be stored. */
+    void damagedChunks(Set<Hash> found) {
+        chunks.addAll(found);
+    }
+
     void countSnapshot() {
         snapshots++;
     }
