@@ -51,10 +51,12 @@ public record FileContent(long size, Content content) {
     }
 
     private static FileContent split(SeekableByteChannel channel, Sink sink) throws IOException {
+        // A file that grows faster than it is read would never end; whoever asked sees that it has changed.
+        long sizeNow = channel.size();
         ChunkSplitter splitter = new ChunkSplitter(channel);
         List<ChunkList.Chunk> chunks = new ArrayList<>();
         long size = 0;
-        for (ByteBuffer chunk = splitter.next(); chunk.hasRemaining(); chunk = splitter.next()) {
+        for (ByteBuffer chunk = splitter.next(); chunk.hasRemaining() && size <= sizeNow; chunk = splitter.next()) {
             Hash hash = Hash.of(chunk.array(), chunk.position(), chunk.remaining());
             sink.chunk(hash, chunk.array(), chunk.position(), chunk.remaining());
             chunks.add(new ChunkList.Chunk(hash, chunk.remaining()));
