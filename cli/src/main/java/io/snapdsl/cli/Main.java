@@ -5,8 +5,10 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.DamagedContentException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code snapdsl} command. */
 public final class Main {
@@ -20,7 +22,7 @@ public final class Main {
         SnapdslCommand snapdsl = new SnapdslCommand();
         CommandLine line = Commands.commandLine(snapdsl, args);
         line.setExecutionExceptionHandler((failure, command, result) -> fail(failure, snapdsl));
-        line.setParameterExceptionHandler((mistake, words) -> explainUsage(mistake, snapdsl));
+        line.setParameterExceptionHandler((mistake, words) -> explainUsage(mistake, snapdsl, List.of(words)));
         try {
             return line.execute(args);
         } catch (OutOfMemoryError e) {
@@ -62,10 +64,24 @@ public final class Main {
                 failure);
     }
 
-    private static int explainUsage(ParameterException mistake, SnapdslCommand snapdsl) {
+    private static int explainUsage(ParameterException mistake, SnapdslCommand snapdsl, List<String> words) {
+        if (words.contains("--json")) {
+            snapdsl.answerInJson(); // The mistake may have come before the option was read.
+        }
         String command = mistake.getCommandLine().getCommandSpec().qualifiedName();
-        snapdsl.out()
-                .error(ErrorCode.USAGE.name(), Output.sentence(mistake.getMessage()), "See '" + command + " --help'.");
+        String message = Output.sentence(mistake.getMessage());
+        String hint = "See '" + command + " --help'.";
+        if (mistake instanceof UnmatchedArgumentException unmatched && isCommandName(unmatched)) {
+            List<String> similar = unmatched.getSuggestions();
+            message = "There is no command '" + unmatched.getUnmatched().get(0) + "'.";
+            hint = (similar.isEmpty() ? "" : "Did you mean '" + similar.get(0) + "'? ") + hint;
+        }
+        snapdsl.out().error(ErrorCode.USAGE.name(), message, hint);
         return Outcome.WRONG_USAGE.status();
+    }
+
+    private static boolean isCommandName(UnmatchedArgumentException unmatched) {
+        return !unmatched.isUnknownOption()
+                && !unmatched.getCommandLine().getSubcommands().isEmpty();
     }
 }

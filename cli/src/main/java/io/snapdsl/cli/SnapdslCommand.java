@@ -86,6 +86,11 @@ public final class SnapdslCommand implements Runnable {
         return output;
     }
 
+    void answerInJson() {
+        json = true;
+        output = null;
+    }
+
     public Progress progress() {
         if (progress == null) {
             progress = TerminalProgress.choose(json);
