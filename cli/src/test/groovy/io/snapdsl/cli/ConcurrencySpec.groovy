@@ -1,0 +1,151 @@
+package io.snapdsl.cli
+
+import java.nio.file.Files
+
+/** Many processes, one store. */
+class ConcurrencySpec extends CommandSpecification {
+    static final int PROCESSES = 8
+    static final int ROUNDS = 3
+
+    static List<Snapdsl.Result> finishAll(List<Process> processes) {
+        processes.collect { Snapdsl.finish(it) }
+    }
+
+    def 'eight processes snapping one workspace, from the very first snapshot on, make one chain'() {
+        given:
+        ordinaryProject()
+
+        when:
+        def results = (1..ROUNDS).collectMany { round ->
+            write('file', "round $round")
+            finishAll((1..PROCESSES).collect { snapdsl.start([:], 'snap', '-m', "$round-$it", '--json') })
+        }
+
+        then:
+        results.each { assert it.exit == 0: it }
+        def log = log()
+        log*.sequence == (PROCESSES * ROUNDS..1).toList()
+        log*.id as Set == results*.json*.id as Set
+        log*.goal as Set == [1..ROUNDS, 1..PROCESSES].combinations().collect { round, n -> "$round-$n".toString() } as Set
+        log.init()*.previousId == log.tail()*.id
+        broughtBack(log[0].id) == now()
+        theStoreIsClean()
+    }
+
+    def 'eight workspaces share one store, and some of their content'() {
+        given:
+        def shared = randomBytes(1, 2_000_000)
+        def workspaces = (1..PROCESSES).collect { n ->
+            def other = snapdsl.in(Files.createDirectories(temp.resolve("w$n/project")))
+            Files.write(other.workspace.resolve('shared'), shared)
+            other
+        }
+
+        when:
+        def results = (1..ROUNDS).collectMany { round ->
+            workspaces.eachWithIndex { it, n -> Files.writeString(it.workspace.resolve('own'), "$n in round $round") }
+            finishAll(workspaces.collect { it.start([:], 'snap', '--json') })
+        }
+
+        then:
+        results.each { assert it.exit == 0: it }
+        workspaces.each { one ->
+            def log = one.json('log').snapshots
+            assert log*.sequence == (ROUNDS..1).toList()
+            def copy = temp.resolve('copy-' + one.workspace.parent.fileName)
+            assert one.run('restore', log[0].id, '--to', copy).exit == 0
+            assert DirectoryState.of(copy) == DirectoryState.of(one.workspace)
+        }
+        results*.json*.subject as Set == (['project'] + (2..PROCESSES).collect { "project-$it".toString() }) as Set
+        theStoreIsClean()
+    }
+
+    def 'snapping, restoring, removing, reading and verifying at once disturb nobody'() {
+        given: 'two workspaces, one of them with much to remove'
+        ordinaryProject()
+        def ids = (1..6).collect { n -> write('file', "state $n"); write("bulk-$n", randomBytes(n, 600_000)); snap() }
+        def other = snapdsl.in(Files.createDirectory(temp.resolve('other')))
+        Files.writeString(other.workspace.resolve('file'), 'other')
+        other.json('snap')
+
+        when:
+        def results = (0..3).collectMany { round ->
+            Files.writeString(other.workspace.resolve('file'), "other in $round")
+            finishAll([
+                snapdsl.start([:], 'rm', ids[round + 1], '--json'),
+                snapdsl.start([:], 'restore', ids[0], '--json'),
+                snapdsl.start([:], 'cat', ids[0], 'data/large.bin', '--json'),
+                other.start([:], 'snap', '--json'),
+                snapdsl.start([:], 'verify', '--read-data', '--json'),
+                snapdsl.start([:], 'undo', '--json'),
+                snapdsl.start([:], 'show', ids[5], '--files', '--json')])
+        }
+
+        then:
+        results.each { assert it.exit == 0: it }
+        taken.keySet().removeAll(ids[1..4])
+        log()*.sequence == (log().size()..1).toList()
+        everySnapshotIsIntact()
+    }
+
+    def 'a snapshot that is removed while its restore waits is refused as unknown, not as damage'() {
+        given:
+        ordinaryProject()
+        def first = snap()
+        write('file', 'two')
+        snap()
+        def holder = holdWorkspaceLock()
+
+        when:
+        def rm = snapdsl.start([:], 'rm', first, '--json')
+        def restore = snapdsl.start([:], 'restore', first, '--json')
+        holder.destroy()
+        def removed = Snapdsl.finish(rm)
+        def restored = Snapdsl.finish(restore)
+
+        then: 'whichever came first, the answer fits'
+        removed.exit == 0
+        restored.exit == 0 || restored.json.error.code == 'UNKNOWN_SNAPSHOT'
+        taken.remove(first)
+        everySnapshotIsIntact()
+    }
+
+    def 'who is locked out is told by whom, after as long as it was willing to wait'() {
+        given:
+        write('file', 'one')
+        snap()
+        def holder = holdWorkspaceLock()
+
+        when:
+        def result = snapdsl.run('snap', '--wait', 1, '--json')
+
+        then:
+        refused(result, 6, 'LOCKED')
+        result.json.error.message.contains("process ${holder.pid()}")
+        result.json.error.hint.contains('--wait')
+
+        when: 'the holder dies without a word'
+        holder.destroyForcibly().waitFor()
+        snap()
+
+        then:
+        everySnapshotIsIntact()
+
+        cleanup:
+        holder?.destroyForcibly()
+    }
+
+    /** Another program that has the lock file locked, as a long snap would. Python's lockf is what Java uses. */
+    private Process holdWorkspaceLock() {
+        def process = new ProcessBuilder('python3', '-c', '''
+import fcntl, os, sys, time
+f = open(sys.argv[1], "r+")
+fcntl.lockf(f, fcntl.LOCK_EX)
+f.truncate(0); f.write("process %d, taking a snapshot, since now" % os.getpid()); f.flush()
+print("held", flush=True)
+time.sleep(300)
+''', store.resolve('locks/subject-1').toString()).start()
+        assert process.inputStream.newReader().readLine() == 'held'
+        process
+    }
+}

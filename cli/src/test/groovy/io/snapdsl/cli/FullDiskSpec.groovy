@@ -1,0 +1,188 @@
+package io.snapdsl.cli
+
+import java.nio.file.Files
+import java.nio.file.Path
+import spock.lang.Requires
+
+/** A disk that is really full: a small file system in memory. */
+@Requires(value = { FullDiskSpec.canMount() }, reason = 'mounting a tmpfs needs root')
+class FullDiskSpec extends CommandSpecification {
+    private List<Path> mounted = []
+
+    static boolean canMount() {
+        def place = Files.createTempDirectory('mount')
+        try {
+            boolean possible = ['mount', '-t', 'tmpfs', '-o', 'size=1m', 'none', place.toString()].execute().waitFor() == 0
+            if (possible) ['umount', place.toString()].execute().waitFor()
+            return possible
+        } catch (IOException ignored) {
+            return false
+        } finally {
+            Files.delete(place)
+        }
+    }
+
+    Path smallDisk(String name, String size) {
+        def place = Files.createDirectories(temp.resolve(name))
+        assert ['mount', '-t', 'tmpfs', '-o', "size=$size,mode=700", 'none', place.toString()].execute().waitFor() == 0
+        mounted << place
+        place
+    }
+
+    def cleanup() {
+        mounted.each { assert ['umount', it.toString()].execute().waitFor() == 0 }
+    }
+
+    static long free(Path place) {
+        Files.getFileStore(place).usableSpace
+    }
+
+    def 'a snapshot that does not fit fails cleanly; removing one makes room, on the full disk'() {
+        given:
+        smallDisk('store', '24m')
+        write('small', 'one')
+        def small = snap()
+        write('big', randomBytes(1, 6_000_000))
+        def big = snap()
+        delete('big')
+        write('small', 'two')
+        snap()
+
+        when: 'more than there is room for'
+        write('huge', randomBytes(2, 12_000_000))
+        def state = now()
+        def result = snapdsl.run('snap', '--json')
+
+        then:
+        refused(result, 1, 'STORE_FULL')
+        result.json.error.hint.contains('snapdsl rm')
+        now() == state
+        log().size() == 3
+        everySnapshotIsIntact()
+
+        when: 'again, filled to the last byte'
+        fill(store)
+        def again = snapdsl.run('snap', '--json')
+
+        then:
+        refused(again, 1, 'STORE_FULL')
+        snapdsl.run('log').exit == 0
+        broughtBack(small) == taken[small]
+
+        when:
+        def removal = snapdsl.run('rm', big, '--json')
+        taken.remove(big)
+
+        then:
+        removal.exit == 0
+        free(store) > 5_000_000
+        everySnapshotIsIntact()
+
+        when:
+        Files.delete(store.resolve('filler'))
+        delete('huge')
+        write('medium', randomBytes(3, 3_000_000))
+        snap()
+
+        then:
+        everySnapshotIsIntact()
+
+        when: 'there is room again, so is there for the reserve'
+        snapdsl.json('rm', small)
+        taken.remove(small)
+
+        then:
+        Files.size(store.resolve('reserve')) == 8 << 20
+        everySnapshotIsIntact()
+    }
+
+    private static void fill(Path disk) {
+        def filler = disk.resolve('filler').toFile()
+        try {
+            filler.withOutputStream { out ->
+                def block = new byte[4096]
+                while (true) out.write(block)
+            }
+        } catch (IOException ignored) {
+            assert free(disk) < 4096
+        }
+    }
+
+    def 'a new store on a full disk is refused in words'() {
+        given:
+        def disk = smallDisk('store', '64k')
+        fill(disk)
+        write('file', 'x')
+
+        expect:
+        refused(snapdsl.run('snap', '--json'), 1, 'STORE_FULL')
+
+        when:
+        Files.delete(disk.resolve('filler'))
+        assert ['mount', '-o', 'remount,size=30m', disk.toString()].execute().waitFor() == 0
+        snap()
+
+        then:
+        everySnapshotIsIntact()
+    }
+
+    def 'a restore that does not fit leaves no torn file, loses nothing, and can be undone'() {
+        given:
+        def place = smallDisk('small', '12m')
+        workspace = Files.createDirectory(place.resolve('project'))
+        snapdsl = snapdsl.in(workspace)
+        ['a', 'b', 'c', 'd'].eachWithIndex { name, i -> write(name, randomBytes(i, 2_000_000)) }
+        def large = snap()
+        ['a', 'b', 'c', 'd'].each { write(it, 'small now') }
+        def small = snap()
+        Files.write(place.resolve('other'), randomBytes(9, 7_000_000))
+
+        when:
+        def result = snapdsl.run('restore', large, '--json')
+
+        then:
+        result.exit == 3
+        !result.json.problems.empty
+        result.json.problems.every { it.reason =~ /(?i)no space/ }
+        partialFiles().empty
+        def old = contentsOf(taken[small])
+        def wanted = contentsOf(taken[large])
+        DirectoryState.contents(workspace).every { name, content -> content in [old[name], wanted[name]] }
+        DirectoryState.contents(workspace).size() == 4
+
+        when:
+        Files.delete(place.resolve('other'))
+        snapdsl.json('undo')
+
+        then:
+        now() == taken[small]
+
+        when:
+        snapdsl.json('restore', large)
+
+        then:
+        now() == taken[large]
+        everySnapshotIsIntact()
+    }
+
+    private static Map<String, String> contentsOf(Map<String, DirectoryState.Entry> state) {
+        state.collectEntries { [it.key, it.value.sha256] }
+    }
+
+    def 'a restore to a place that is too small says so'() {
+        given:
+        write('file', randomBytes(1, 3_000_000))
+        write('other', 'x')
+        def id = snap()
+        def place = smallDisk('place', '1m')
+
+        when:
+        def result = snapdsl.run('restore', id, '--to', place.resolve('copy'), '--json')
+
+        then:
+        result.exit == 3
+        result.json.problems*.path == ['file']
+        DirectoryState.contents(place).keySet() == ['copy/other'] as Set
+        everySnapshotIsIntact()
+    }
+}

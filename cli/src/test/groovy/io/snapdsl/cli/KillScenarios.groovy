@@ -1,0 +1,133 @@
+package io.snapdsl.cli
+
+import java.nio.file.Files
+import java.nio.file.Path
+
+/**
+ * A workspace whose commands are killed again and again. Each round changes the workspace, runs a command that dies
+ * somewhere, and then demands: the next command just works, history has the old state or the new, every file is whole,
+ * nothing is left lying about, and all that was ever stored comes back byte for byte.
+ */
+abstract class KillScenarios extends CommandSpecification {
+    static final List<String> SNAP = ['content', 'publish'].collectMany { ["${it}.before-commit", "${it}.after-commit"] } +
+        ['capture.scanned', 'capture.stored']
+    static final List<String> RESTORE = ['restore.saved', 'restore.delete', 'restore.deleted', 'restore.directories-made',
+        'restore.content-written', 'restore.before-rename', 'restore.after-rename', 'restore.written', 'restore.applied'] + SNAP
+    static final List<String> REMOVE = ['remove', 'forget', 'sweep'].collectMany { ["${it}.before-commit", "${it}.after-commit"] } +
+        ['sweep.marked']
+
+    int kills = 0
+    int round = 0
+
+    def setup() {
+        ordinaryProject()
+        snap()
+        changeSomething()
+        snap()
+    }
+
+    /** New, changed and deleted files, large and small, links, directories, modes. */
+    void changeSomething() {
+        round++
+        write('README.md', "round $round\n" * 20)
+        write('src/main.py', "print($round)\n" * 40)
+        write("src/new-$round/file", "new in $round")
+        write("src/new-$round/deep/file", "deep in $round")
+        write('data/large.bin', randomBytes(round, 1_500_000))
+        delete("src/new-${round - 2}")
+        delete('link')
+        Files.createSymbolicLink(workspace.resolve('link'), Path.of("target-$round"))
+        setMode(workspace.resolve('script.sh'), round % 2 ? 'rwx------' : 'rwxr-xr-x')
+        delete('turning')
+        write(round % 2 ? 'turning' : 'turning/file', "turned $round")
+    }
+
+    /** Whether the command was killed: a point may not be reached as often as asked for. */
+    boolean died(Snapdsl.Result result) {
+        assert result.exit == Snapdsl.KILLED || result.exit == 0: result
+        if (result.exit == Snapdsl.KILLED) kills++
+        result.exit == Snapdsl.KILLED
+    }
+
+    void snapIsKilled(Closure<Snapdsl.Result> command) {
+        changeSomething()
+        def before = log()
+        def state = now()
+        boolean killed = died(command(['snap', '-m', 'killed']))
+        def after = log()
+        assert after == before || after.tail() == before && after.size() == before.size() + 1
+        assert killed || after.size() == before.size() + 1
+        if (after != before) taken[after[0].id] = state
+        assert now() == state
+        nextSnapWorks()
+    }
+
+    /** @param unsaved whether the workspace has changes that no snapshot holds yet */
+    void restoreIsKilled(List<String> words, boolean unsaved, Closure<Snapdsl.Result> command) {
+        changeSomething()
+        if (!unsaved) snap()
+        def before = log()
+        def from = DirectoryState.contents(workspace)
+        def fromState = now()
+        def target = taken[words.size() > 1 ? words[1] : unsaved ? taken.keySet().last() : taken.keySet().toList()[-2]]
+        boolean killed = died(command(words))
+        def after = log()
+        assert after.drop(after.size() - before.size()) == before
+        eachFileIsOldOrNew(from, target)
+        def saved = after.find { !(it.id in before*.id) && it.trigger == 'unknown_change' }
+        if (saved) taken[saved.id] = fromState
+        assert killed || after.first().trigger in ['restore', 'undo']
+        // Nothing was lost: what was there before the restore is there again, if it has got lost from the workspace.
+        if (DirectoryState.contents(workspace).findAll { !it.key.contains('.snapdsl-partial-') } != from) {
+            def safe = unsaved ? saved?.id : before[0].id
+            assert safe && broughtBack(safe) == fromState
+        }
+        nextSnapWorks()
+    }
+
+    void eachFileIsOldOrNew(Map<String, String> old, Map<String, DirectoryState.Entry> target) {
+        def wanted = target.findAll { it.value.kind != 'd' }
+            .collectEntries { [it.key, it.value.kind == 'l' ? '-> ' + it.value.target : it.value.sha256] }
+        DirectoryState.contents(workspace).each { name, content ->
+            assert name.contains('.snapdsl-partial-') || content in [old[name], wanted[name]]
+        }
+        old.each { name, content ->
+            assert wanted[name] != content || DirectoryState.contents(workspace)[name] == content: "$name is gone"
+        }
+    }
+
+    void removalIsKilled(Closure<Snapdsl.Result> command) {
+        changeSomething()
+        snap()
+        changeSomething()
+        snap()
+        def victim = taken.keySet().toList()[-2]
+        boolean killed = died(command(['rm', victim, '-m', 'killed']))
+        boolean removed = log().find { it.id == victim }.removed
+        assert killed || removed
+        if (removed) {
+            taken.remove(victim)
+        } else {
+            assert snapdsl.run('rm', victim).exit == 0
+            taken.remove(victim)
+        }
+        nextSnapWorks()
+    }
+
+    private void nextSnapWorks() {
+        snapdsl.json('snap')
+        assert partialFiles().empty
+        snap()
+        assert log()*.sequence == (log().size()..1).toList()
+        forgetAllBut(4)
+        everySnapshotIsIntact()
+    }
+
+    /** To check the oldest one and some others each time is enough, and takes a bounded time. */
+    private void forgetAllBut(int count) {
+        def ids = taken.keySet().toList()
+        if (ids.size() > count) {
+            taken.keySet().retainAll([ids[0], ids[ids.size().intdiv(2)], *ids[-(count - 2)..-1]])
+        }
+    }
+}

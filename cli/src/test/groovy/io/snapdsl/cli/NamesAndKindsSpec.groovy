@@ -1,0 +1,363 @@
+package io.snapdsl.cli
+
+import java.nio.channels.ServerSocketChannel
+import java.net.StandardProtocolFamily
+import java.net.UnixDomainSocketAddress
+import java.nio.file.Files
+import java.nio.file.Path
+import java.util.concurrent.TimeUnit
+import spock.util.concurrent.PollingConditions
+
+/** Whatever a file system can hold comes back exactly as it was, or is reported. */
+class NamesAndKindsSpec extends CommandSpecification {
+    def 'a file named #what comes back, and its deletion is seen'() {
+        given:
+        sh("mkdir sub; echo content > $name; echo below > sub/$name; mkdir sub/dir; echo x > sub/dir/plain")
+        snap()
+
+        when:
+        sh("rm ./$name; echo changed > sub/$name")
+        def second = snapdsl.json('snap')
+
+        then:
+        second.deleted == 1
+        second.modified == 1
+
+        when:
+        snapdsl.json('undo')
+
+        then:
+        now() == taken.values().first()
+        everySnapshotIsIntact()
+
+        where:
+        what                 | name
+        'in invalid UTF-8'   | "\$'caf\\xe9-\\xff\\xfe'"
+        'with a newline'     | "\$'two\\nlines'"
+        'with a leading dash'| "./-rf"
+        'of 255 bytes'       | "\$(printf 'n%.0s' {1..255})"
+        'with spaces'        | "'  a  b '"
+        'in emoji'           | "\$'\\xf0\\x9f\\xa6\\x8a\\xe2\\x80\\x8d'"
+        'with quotes'        | "\$'\\'q\\'\"`\$(x)\\\\'"
+        'with glob signs'    | "'*?[a]'"
+        'with controls'      | "\$'\\x01\\x1b[31m\\x7f'"
+        'of dots'            | "'...'"
+    }
+
+    def 'names that look alike stay apart: composed and decomposed, upper and lower case'() {
+        given:
+        sh($/echo nfc > $'caf\xc3\xa9'; echo nfd > $'cafe\xcc\x81'; echo lower > name; echo upper > NAME/$)
+
+        when:
+        snap()
+
+        then:
+        now().size() == 4
+        everySnapshotIsIntact()
+    }
+
+    def 'two hundred levels are no deeper than one'() {
+        given:
+        def deep = (1..200).collect { 'd' }.join('/')
+        write("$deep/bottom", 'deep down')
+        snap()
+
+        when:
+        delete('d')
+        snapdsl.json('undo')
+
+        then:
+        now() == taken.values().first()
+        everySnapshotIsIntact()
+    }
+
+    def 'symbolic links are kept as they are, wherever they lead, and never followed'() {
+        given:
+        write('dir/file', 'inside')
+        def outside = Files.createDirectories(temp.resolve('outside'))
+        Files.writeString(outside.resolve('secret'), 'not ours')
+        sh("""ln -s dir to-dir; ln -s loop2 loop1; ln -s loop1 loop2; ln -s . self; ln -s nowhere dangling
+            ln -s $outside out; ln -s dir/ slash-at-end; ln -s ../project/./dir dots
+            ln -s \$'bytes\\xff/x/' bytes; ln -s /etc/passwd/ absolute; ln -s \$(printf 'x%.0s' {1..400}) long""")
+
+        when:
+        def answer = snapdsl.json('snap')
+        taken[answer.id] = now()
+
+        then:
+        answer.coverage.links == 11
+        answer.coverage.files == 1
+        everySnapshotIsIntact()
+
+        when:
+        sh('rm to-dir loop1 bytes absolute; ln -s dir loop1; ln -sfn elsewhere slash-at-end')
+        snapdsl.json('undo')
+
+        then:
+        now() == taken.values().first()
+        Files.readString(outside.resolve('secret')) == 'not ours'
+    }
+
+    def 'hard links come back as one file'() {
+        given:
+        sh('echo shared > a; mkdir sub; ln a sub/b; ln a c; echo shared > not-linked')
+        snap()
+
+        when: 'all names of it change at once'
+        sh('echo other >> a')
+        snapdsl.json('undo')
+
+        then:
+        now() == taken.values().first()
+
+        when: 'one name of it is gone'
+        sh('rm sub/b')
+        snapdsl.json('undo')
+
+        then:
+        now() == taken.values().first()
+        everySnapshotIsIntact()
+    }
+
+    def 'every mode comes back, #mode too'() {
+        given:
+        sh("echo x > file; mkdir dir; echo y > dir/y; chmod $mode file; chmod $mode dir")
+        snap()
+
+        when:
+        sh('chmod 644 file; echo z > file; chmod 755 dir; echo z > dir/y')
+        snapdsl.json('undo')
+
+        then:
+        now() == taken.values().first()
+        everySnapshotIsIntact()
+
+        where:
+        mode << ['0000', '0444', '0555', '0711', '4755', '2755', '1777', '7777']
+    }
+
+    def 'times come back to the nanosecond, from #time'() {
+        given:
+        sh("mkdir dir; echo x > dir/file; touch -d '$time' dir/file; touch -d '$time' dir")
+        snap()
+
+        when:
+        sh('echo y >> dir/file')
+        snapdsl.json('undo')
+
+        then:
+        now() == taken.values().first()
+        everySnapshotIsIntact()
+
+        where:
+        time << ['1901-12-14 00:00:00 UTC', '1969-12-31 23:59:59 UTC', '1970-01-01 00:00:00 UTC',
+            '2026-01-02 03:04:05.123456789 UTC', '2040-02-03 04:05:06.000000001 UTC', '2200-01-01 UTC']
+    }
+
+    def 'a time that Java cannot set comes back to the second'() {
+        given:
+        sh("echo x > file; touch -d '1960-01-02 03:04:05.75 UTC' file")
+        snap()
+
+        when:
+        sh('rm file')
+        snapdsl.json('undo')
+
+        then:
+        Files.getLastModifiedTime(workspace.resolve('file')).toInstant().toString() == '1960-01-02T03:04:05Z'
+    }
+
+    def 'empty directories and the times of directories come back'() {
+        given:
+        sh('''mkdir -p a/b/empty c; echo x > a/file
+            touch -d '2020-01-01 UTC' a/b/empty; touch -d '2020-01-02 UTC' a/b; touch -d '2020-01-03 UTC' a''')
+        snap()
+
+        when:
+        sh('rmdir a/b/empty; echo new > a/b/new; rm a/file')
+        snapdsl.json('undo')
+
+        then:
+        now() == taken.values().first()
+        everySnapshotIsIntact()
+    }
+
+    def 'pipes and sockets are reported and left alone'() {
+        given:
+        write('file', 'one')
+        sh('mkfifo pipe; mkdir sub; mkfifo sub/pipe')
+        def socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)
+        // bound by a short relative name: the path of a socket has at most 108 bytes
+        def place = Files.createTempDirectory(Path.of('/tmp'), 'sock')
+        socket.bind(UnixDomainSocketAddress.of(place.resolve('socket')))
+        Files.move(place.resolve('socket'), workspace.resolve('socket'))
+
+        when:
+        def answer = snapdsl.json('snap')
+        taken[answer.id] = now()
+
+        then:
+        answer.coverage.complete
+        answer.coverage.problems.collect { [it.path, it.kind, it.reason] } == [
+            ['pipe', 'special', 'is a named pipe'],
+            ['socket', 'special', 'is a socket'],
+            ['sub/pipe', 'special', 'is a named pipe']]
+
+        when:
+        write('file', 'two')
+        snap()
+        snapdsl.json('restore', answer.id)
+
+        then:
+        read('file') == 'one'
+        sh('test -p pipe; test -p sub/pipe; test -S socket')
+        everySnapshotIsIntact()
+
+        cleanup:
+        socket?.close()
+        if (place) Files.delete(place)
+    }
+
+    def 'a pipe that stands where the snapshot has a file is not replaced'() {
+        given:
+        write('file', 'one')
+        def first = snap()
+        sh('rm file; mkfifo file')
+
+        when:
+        def result = snapdsl.run('restore', first, '--json')
+
+        then:
+        result.exit == 0 || result.exit == 3
+        sh('test -p file')
+        everySnapshotIsIntact()
+    }
+
+    def 'a sparse file comes back sparse'() {
+        given:
+        sh('truncate -s 300M sparse; printf middle | dd of=sparse bs=1 seek=200000000 conv=notrunc status=none')
+        snap()
+
+        when:
+        sh('rm sparse')
+        snapdsl.json('undo')
+
+        then:
+        now() == taken.values().first()
+        sh('du -k sparse').out.split(/\s/)[0].toInteger() < 1000
+        theStoreIsClean()
+    }
+
+    def 'a file that is being written is captured as of some moment, and reported'() {
+        given:
+        write('steady', 'still')
+        write('growing', 'line\n')
+        def writer = new ProcessBuilder('sh', '-c', 'while :; do echo line; done >> growing')
+            .directory(workspace.toFile()).start()
+
+        when:
+        def results = (1..3).collect { snapdsl.run('snap', '--json') }
+
+        then:
+        results.every { it.exit in [0, 3] }
+        results.every { result ->
+            def problems = result.json.coverage.problems
+            result.exit == 0 ? problems.empty : problems*.path == ['growing'] && problems*.kind == ['unstable']
+        }
+
+        when:
+        writer.destroyForcibly().waitFor()
+        snap()
+
+        then:
+        results.every { snapdsl.run('cat', it.json.id, 'growing').out ==~ /(line\n)+(l|li|lin|line)?/ }
+        everySnapshotIsIntact()
+
+        cleanup:
+        writer?.destroyForcibly()
+    }
+
+    def 'files that come and go while the workspace is read are no failure'() {
+        given:
+        write('steady', 'still')
+        def writer = new ProcessBuilder('sh', '-c', '''i=0; while :; do i=$((i+1))
+            mkdir -p d$((i%5))/e; echo $i > d$((i%5))/e/f; echo $i > g$((i%7)); mv g$((i%7)) h$((i%7))
+            rm -rf d$(((i+2)%5)) h$(((i+3)%7)); ln -sfn steady d$(((i+2)%5)); rm -f d$(((i+2)%5)); done''')
+            .directory(workspace.toFile()).start()
+
+        when:
+        def results = (1..6).collect { snapdsl.run('snap', '--json') }
+        writer.descendants().forEach { it.destroyForcibly() }
+        writer.destroyForcibly().waitFor()
+        snap()
+
+        then:
+        results.each { assert it.exit == 0 || it.exit == 3 && it.json.coverage.problems: it }
+        results.each { assert snapdsl.run('cat', it.json.id, 'steady').out == 'still' }
+        everySnapshotIsIntact()
+
+        cleanup:
+        writer?.destroyForcibly()
+    }
+
+    def 'an edit of the same size in the same instant, with its time set back, is seen'() {
+        given:
+        write('file', 'old')
+        Files.copy(workspace.resolve('file'), temp.resolve('stamp'))
+        sh("touch -r file $temp/stamp")
+        def first = snap()
+
+        when:
+        sh("printf new > file; touch -r $temp/stamp file")
+        def second = snapdsl.json('snap')
+
+        then:
+        second.modified == 1
+        snapdsl.run('cat', first, 'file').out == 'old'
+        snapdsl.run('cat', second.id, 'file').out == 'new'
+
+        when: 'again and again without a pause'
+        def contents = (0..9).collect { n ->
+            sh("printf '%03d' $n > file; touch -r $temp/stamp file; \$SNAPDSL snap > $temp/out")
+            snapdsl.run('cat', '@latest', 'file').out
+        }
+
+        then:
+        contents == (0..9).collect { String.format('%03d', it) }
+        everySnapshotIsIntact()
+    }
+
+    def 'git is never touched nor captured, the files around it are'() {
+        given:
+        sh('''git init -q .; git init -q nested/repo; git init -q --separate-git-dir=elsewhere worktree
+            echo tracked > file; echo inner > nested/repo/file; echo w > worktree/w
+            git -c user.name=n -c user.email=e -C nested/repo add file''')
+        def answer = snapdsl.json('snap')
+        def gitFiles = { DirectoryState.identities(workspace).findAll { it.key =~ /(^|\/)\.git(\/|$)/ } }
+        def before = gitFiles()
+
+        when:
+        sh('echo changed > file; rm -r nested/repo/file; echo new > nested/repo/new')
+        snapdsl.json('undo')
+
+        then:
+        read('file') == 'tracked\n'
+        read('nested/repo/file') == 'inner\n'
+        !exists('nested/repo/new')
+        gitFiles() == before
+        snapdsl.json('show', answer.id, '--files').entries.every { !(it.path =~ /(^|\/)\.git(\/|$)/) }
+        answer.coverage.leftOut.find { it.rule == '.git' }.count == 3
+        theStoreIsClean()
+
+        when: 'the directory of a repository is restored to a time before it existed'
+        sh('rm -rf nested; mkdir nested')
+        def without = snapdsl.json('snap').id
+        sh('git init -q nested/repo; echo x > nested/repo/x')
+        def result = snapdsl.run('restore', without, '--json')
+
+        then:
+        result.exit == 3
+        exists('nested/repo/.git/HEAD')
+        !exists('nested/repo/x')
+    }
+}

@@ -1,0 +1,346 @@
+package io.snapdsl.cli
+
+import io.snapdsl.engine.content.Hash
+import io.snapdsl.engine.content.SealedPack
+import java.nio.charset.StandardCharsets
+import java.nio.file.Files
+import java.nio.file.Path
+
+/** A restore touches what it was asked to, inside its target, and loses nothing. */
+class RestoreSafetySpec extends CommandSpecification {
+    def 'nothing is written or deleted through a link planted in place of a directory'() {
+        given:
+        def outside = Files.createDirectories(temp.resolve('outside/sub'))
+        Files.writeString(outside.resolve('precious'), 'outside')
+        Files.writeString(outside.parent.resolve('file'), 'outside too')
+        def before = DirectoryState.of(outside.parent)
+        write('dir/file', 'one')
+        write('dir/sub/precious', 'inside')
+        def first = snap()
+
+        when:
+        delete('dir')
+        Files.createSymbolicLink(workspace.resolve('dir'), outside.parent)
+        snap()
+        snapdsl.json('restore', first)
+
+        then:
+        now() == taken[first]
+        DirectoryState.of(outside.parent) == before
+
+        when: 'the way back puts the link there again'
+        snapdsl.json('undo')
+
+        then:
+        Files.isSymbolicLink(workspace.resolve('dir'))
+        DirectoryState.of(outside.parent) == before
+        everySnapshotIsIntact()
+    }
+
+    def 'a store with a file named #name is refused and writes nothing outside'() {
+        given:
+        write('dir/HARMLESS', 'payload')
+        write('other', 'one')
+        def first = snap()
+        renameInsideTheStore(first, 'HARMLESS', name)
+        write('other', 'two')
+        snapdsl.json('snap')
+        def before = DirectoryState.contents(temp.resolve('home'))
+
+        when:
+        def toElsewhere = snapdsl.run('restore', first, '--to', temp.resolve('copy'), '--json')
+        def inPlace = snapdsl.run('restore', first, '--json')
+
+        then:
+        refused(toElsewhere, 5, 'DAMAGED')
+        refused(inPlace, 5, 'DAMAGED')
+        read('other') == 'two'
+        !Files.exists(temp.resolve('copy/other'))
+        !Files.exists(workspace.resolve('x')) && !Files.exists(temp.resolve('x')) && !Files.exists(Path.of('/xxxxxxx'))
+        DirectoryState.contents(temp.resolve('home')) == before
+
+        when:
+        def verify = snapdsl.run('verify', '--json')
+
+        then:
+        verify.exit == 5
+        verify.json.damaged.any { it.path == 'dir' && it.snapshots == [first] }
+
+        where:
+        name << ['../../xx', '/xxxxxxx', 'aaa/bbbb', '..', '.', '']
+    }
+
+    /** As an attacker would: a tree with another name, under its right hash, in the snapshot's place. */
+    private void renameInsideTheStore(String id, String from, String to) {
+        def file = new StoreFile(store)
+        def find = { byte[] hash ->
+            def chunk = { column -> file.value("SELECT $column FROM chunk WHERE hash = ?", [hash]) }
+            def pack = { column -> file.value("SELECT $column FROM pack WHERE id = ?", [chunk('pack')]) }
+            def sealed = new SealedPack(SealedPack.Kind.TREES, pack('compressed') == 1, pack('raw_size'), pack('data'), [])
+            Arrays.copyOfRange(sealed.unpack(), chunk('offset'), chunk('offset') + chunk('size'))
+        }
+        def add = { String text ->
+            def bytes = text.getBytes(StandardCharsets.ISO_8859_1)
+            def hash = Hash.of(bytes).bytes()
+            file.update("INSERT INTO pack (kind, compressed, raw_size, data) VALUES ('TREES', 0, ?, ?)", [bytes.length, bytes])
+            file.update('INSERT INTO chunk (hash, pack, offset, size) VALUES (?, (SELECT max(id) FROM pack), 0, ?)', [hash, bytes.length])
+            new String(hash, StandardCharsets.ISO_8859_1)
+        }
+        def latin = { byte[] bytes -> new String(bytes, StandardCharsets.ISO_8859_1) }
+        byte[] rootHash = file.value('SELECT root FROM snapshot WHERE id = ?', [StoreFile.bytes(id)])
+        def root = latin(find(rootHash))
+        // A directory's hash is what its entry ends with: the one for "dir" comes before the entry for "other".
+        def dirHash = root.substring(0, root.indexOf('other') - 2)[-32..-1]
+        def dir = latin(find(dirHash.getBytes(StandardCharsets.ISO_8859_1)))
+        def evil = add(dir.replace((char) from.length() as String + from, (char) to.length() as String + to))
+        def newRoot = add(root.replace(dirHash, evil))
+        assert file.update('UPDATE snapshot SET root = ? WHERE id = ?', [newRoot.getBytes(StandardCharsets.ISO_8859_1), StoreFile.bytes(id)]) == 1
+        file.update('DELETE FROM cached_directory')
+    }
+
+    def 'what is ignored is never deleted, and never overwritten unsaved'() {
+        given: 'a snapshot from before the rules'
+        write('.snapshotignore', '# none\n')
+        write('secret.env', 'first')
+        write('dir/app.py', 'one')
+        write('out', 'a file')
+        def first = snap()
+
+        when: 'the rules come, and ignored files change'
+        write('.snapshotignore', '*.env\nout/\n')
+        write('secret.env', 'second')
+        write('dir/local.env', 'only here')
+        write('dir/app.py', 'two')
+        delete('out')
+        write('out/inside', 'where a file was')
+        snapdsl.json('snap')
+        def answer = snapdsl.json('restore', first)
+
+        then: 'the snapshot is back'
+        read('secret.env') == 'first'
+        read('dir/app.py') == 'one'
+        read('out') == 'a file'
+
+        and: 'what it does not know is left alone, and what it overwrote was saved'
+        snapdsl.run('cat', answer.savedId, 'secret.env').out == 'second'
+        snapdsl.run('cat', answer.savedId, 'out/inside').out == 'where a file was'
+
+        when:
+        snapdsl.json('undo')
+
+        then:
+        read('secret.env') == 'second'
+        read('out/inside') == 'where a file was'
+        read('dir/local.env') == 'only here' || snapdsl.run('cat', answer.savedId, 'dir/local.env').out == 'only here'
+        everySnapshotIsIntact()
+    }
+
+    def 'files ignored then but not now are kept'() {
+        given:
+        write('.snapshotignore', '*.dat\n')
+        write('code', 'one')
+        write('big.dat', 'was ignored')
+        write('sub/more.dat', 'was ignored too')
+        def first = snapdsl.json('snap').id
+
+        when:
+        write('.snapshotignore', '# nothing\n')
+        write('code', 'two')
+        snap()
+        def answer = snapdsl.json('restore', first)
+
+        then:
+        read('code') == 'one'
+        read('big.dat') == 'was ignored'
+        read('sub/more.dat') == 'was ignored too'
+        answer.steps.findAll { it.action == 'keep' }*.path == ['big.dat', 'sub/more.dat']
+        everySnapshotIsIntact()
+    }
+
+    def 'a directory with ignored files in it is kept when a restore would delete it'() {
+        given:
+        write('code', 'one')
+        def first = snap()
+
+        when:
+        write('new/code', 'two')
+        write('new/debug.log', 'ignored by default')
+        snapdsl.json('snap')
+        def result = snapdsl.run('restore', first, '--json')
+
+        then:
+        result.exit == 3
+        result.json.problems*.path == ['new']
+        !exists('new/code')
+        read('new/debug.log') == 'ignored by default'
+        everySnapshotIsIntact()
+    }
+
+    def 'a #before that became a #after comes back, and forth'() {
+        given:
+        def make = [
+            file: { write('it', 'a file') },
+            directory: { write('it/deep/file', 'in a directory'); write('it/second', 'x') },
+            link: { Files.createSymbolicLink(workspace.resolve('it'), Path.of('elsewhere')) }]
+        write('steady', 'x')
+        make[before]()
+        def first = snap()
+
+        when:
+        delete('it')
+        make[after]()
+        def second = snap()
+        snapdsl.json('restore', first)
+
+        then:
+        now() == taken[first]
+
+        when:
+        snapdsl.json('restore', second)
+
+        then:
+        now() == taken[second]
+        everySnapshotIsIntact()
+
+        where:
+        [before, after] << [['file', 'directory', 'link'], ['file', 'directory', 'link']].combinations().findAll { it[0] != it[1] }
+    }
+
+    def 'only what differs is touched: the rest keeps inode, times and all'() {
+        given:
+        ordinaryProject()
+        def first = snap()
+        def before = DirectoryState.identities(workspace)
+
+        when:
+        write('src/deep/er/util.py', 'changed')
+        delete('data/large.bin')
+        snap()
+        snapdsl.json('restore', first)
+
+        then:
+        now() == taken[first]
+        def after = DirectoryState.identities(workspace)
+        before.findAll { after[it.key] != it.value }.keySet() == ['data', 'data/large.bin', 'src/deep/er', 'src/deep/er/util.py'] as Set
+
+        when: 'there is nothing to do'
+        def answer = snapdsl.json('restore', first)
+
+        then:
+        answer.steps == []
+        answer.id == null
+        DirectoryState.identities(workspace) == after
+        everySnapshotIsIntact()
+    }
+
+    def 'restoring #paths leaves the rest alone'() {
+        given:
+        ['a.md', 'b.txt', 'docs/c.md', 'docs/deep/d.md', 'docs/e.txt', 'src/f'].each { write(it, 'one') }
+        def first = snap()
+        ['a.md', 'b.txt', 'docs/c.md', 'docs/deep/d.md', 'docs/e.txt', 'src/f', 'docs/new', 'new.md'].each { write(it, 'two') }
+        snap()
+
+        when:
+        snapdsl.json('restore', first, *paths)
+
+        then:
+        DirectoryState.of(workspace).findAll { it.value.kind == 'f' }.keySet().findAll { read(it) == 'one' } == back as Set
+        deleted.every { !exists(it) }
+        everySnapshotIsIntact()
+
+        where:
+        paths                 | back                                        | deleted
+        ['docs']              | ['docs/c.md', 'docs/deep/d.md', 'docs/e.txt'] | ['docs/new']
+        ['docs/c.md', 'src']  | ['docs/c.md', 'src/f']                      | []
+        ['docs/**']           | ['docs/c.md', 'docs/deep/d.md', 'docs/e.txt'] | ['docs/new']
+        ['*.md']              | ['a.md', 'docs/c.md', 'docs/deep/d.md']     | ['new.md']
+        ['docs/*.md']         | ['docs/c.md']                               | []
+        ['./src/../b.txt']    | ['b.txt']                                   | []
+    }
+
+    def 'a file whose directory is gone comes back alone'() {
+        given:
+        ordinaryProject()
+        def first = snap()
+        delete('src')
+        snap()
+
+        when:
+        snapdsl.json('restore', first, 'src/deep/er/util.py')
+
+        then:
+        exists('src/deep/er/util.py')
+        !exists('src/main.py')
+        everySnapshotIsIntact()
+    }
+
+    def 'a dry run says what would be done and does nothing'() {
+        given:
+        ordinaryProject()
+        def first = snap()
+        write('README.md', 'changed')
+        write('new', 'x')
+        delete('script.sh')
+        def before = DirectoryState.identities(workspace)
+
+        when:
+        def answer = snapdsl.json('restore', first, '--dry-run')
+
+        then:
+        answer.dryRun
+        answer.steps.collect { [it.action, it.path] } as Set == [['modify', 'README.md'], ['delete', 'new'], ['create', 'script.sh']] as Set
+        DirectoryState.identities(workspace) == before
+        log().size() == 1
+        everySnapshotIsIntact()
+    }
+
+    def 'another place must be empty'() {
+        given:
+        ordinaryProject()
+        def first = snap()
+        def target = Files.createDirectory(temp.resolve('target'))
+        Files.writeString(target.resolve('mine'), 'mine')
+
+        expect:
+        refused(snapdsl.run('restore', first, '--to', target, '--json'), 4, 'TARGET_NOT_EMPTY')
+        DirectoryState.contents(target).keySet() == ['mine'] as Set
+        refused(snapdsl.run('restore', first, '--to', target.resolve('mine'), '--json'), 2, 'NOT_A_DIRECTORY')
+        everySnapshotIsIntact()
+    }
+
+    def 'what nobody knows is not restored: #path'() {
+        given:
+        ordinaryProject()
+        def first = snap()
+        write('README.md', 'changed')
+
+        when:
+        def result = snapdsl.run('restore', first, path, '--json')
+
+        then:
+        refused(result, exit, code)
+        read('README.md') == 'changed'
+
+        where:
+        path            | exit | code
+        'nosuch'        | 2    | 'UNKNOWN_PATH'
+        'src/nosuch'    | 2    | 'UNKNOWN_PATH'
+        '../outside'    | 4    | 'UNSAFE_PATH'
+        '/etc/passwd'   | 4    | 'UNSAFE_PATH'
+        'src/../../x'   | 4    | 'UNSAFE_PATH'
+    }
+
+    def 'a snapshot of another workspace is not restored over this one'() {
+        given:
+        write('file', 'here')
+        snap()
+        def other = snapdsl.in(Files.createDirectory(temp.resolve('other')))
+        Files.writeString(other.workspace.resolve('file'), 'there')
+        def there = other.json('snap').id
+
+        expect:
+        refused(snapdsl.run('restore', there, '--json'), 2, 'USAGE')
+        read('file') == 'here'
+        everySnapshotIsIntact()
+    }
+}

@@ -1,0 +1,109 @@
+package io.snapdsl.cli
+
+import groovy.json.JsonSlurper
+import java.nio.charset.StandardCharsets
+import java.nio.file.Path
+import java.util.concurrent.CompletableFuture
+import java.util.concurrent.TimeUnit
+
+/** The installed command, run the way a user runs it: as a process of its own, in some directory, on some store. */
+class Snapdsl {
+    static final String COMMAND = System.getProperty('snapdsl.command')
+    static final int KILLED = 128 + 9
+
+    /** How a process ended and what it said. */
+    static class Result {
+        int exit
+        byte[] bytes
+        String err
+
+        String getOut() {
+            new String(bytes, StandardCharsets.UTF_8)
+        }
+
+        Object getJson() {
+            new JsonSlurper().parseText(out)
+        }
+
+        String toString() {
+            "exit $exit\n--- out\n${out.take(2000)}\n--- err\n${err.take(2000)}"
+        }
+    }
+
+    final Path workspace
+    final Path store
+    final Path home
+    /** Words before the command, for instance to run it as somebody else. */
+    List<String> launcher = []
+
+    Snapdsl(Path workspace, Path store, Path home) {
+        this.workspace = workspace
+        this.store = store
+        this.home = home
+    }
+
+    Snapdsl in(Path directory) {
+        new Snapdsl(directory, store, home)
+    }
+
+    Snapdsl on(Path otherStore) {
+        new Snapdsl(workspace, otherStore, home)
+    }
+
+    Snapdsl asNobody() {
+        def other = new Snapdsl(workspace, store, home)
+        other.launcher = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--']
+        other
+    }
+
+    Result run(Object... words) {
+        finish(start([:], words))
+    }
+
+    Result runWith(Map<String, String> environment, Object... words) {
+        finish(start(environment, words))
+    }
+
+    /** The answer of a command that must succeed. */
+    Object json(Object... words) {
+        def result = run(*words, '--json')
+        assert result.exit == 0: result
+        result.json
+    }
+
+    /** Ends at the given failpoint, if the command gets there. */
+    Result runUntil(String failpoint, Object... words) {
+        runWith([SNAPDSL_OPTS: "-Dsnapdsl.failpoint=$failpoint".toString()], words)
+    }
+
+    Process start(Map<String, String> environment, Object... words) {
+        def chosen = store == null ? [] : ['--store', store.toString()]
+        launch(environment, launcher + [COMMAND] + words.collect { it.toString() } + chosen)
+    }
+
+    /** A shell script: for words that Java can't pass on. $SNAPDSL is the command, with the store chosen. */
+    Result shell(String script, Map<String, String> environment = [:]) {
+        def env = [SNAPDSL: COMMAND, SNAPDSL_STORE: store.toString()] + environment
+        finish(launch(env, launcher + ['bash', '-euc', script]))
+    }
+
+    private Process launch(Map<String, String> environment, List<String> words) {
+        def builder = new ProcessBuilder(words).directory(workspace.toFile())
+        builder.redirectInput(new File('/dev/null'))
+        def env = builder.environment()
+        ['SNAPDSL_STORE', 'SNAPDSL_OPTS', 'XDG_DATA_HOME', 'LC_ALL', 'LC_CTYPE'].each { env.remove(it) }
+        env.putAll([LANG: 'C.UTF-8', HOME: home.toString()])
+        env.putAll(environment)
+        builder.start()
+    }
+
+    static Result finish(Process process) {
+        def err = CompletableFuture.supplyAsync { process.errorStream.bytes }
+        def out = CompletableFuture.supplyAsync { process.inputStream.bytes }
+        if (!process.waitFor(5, TimeUnit.MINUTES)) {
+            process.destroyForcibly()
+            throw new AssertionError((Object) "did not end: ${process.info().commandLine()}")
+        }
+        new Result(exit: process.exitValue(), bytes: out.get(), err: new String(err.get(), StandardCharsets.UTF_8))
+    }
+}

@@ -1,0 +1,37 @@
+package io.snapdsl.cli
+
+import java.nio.file.Path
+import java.sql.DriverManager
+
+/** The database behind the command's back, to damage it. */
+class StoreFile {
+    final Path file
+
+    StoreFile(Path store) {
+        file = store.resolve('store.db')
+    }
+
+    int update(String sql, List values = []) {
+        prepared(sql, values) { it.executeUpdate() }
+    }
+
+    /** The first column of the first row. */
+    Object value(String sql, List values = []) {
+        prepared(sql, values) {
+            def rows = it.executeQuery()
+            rows.next() ? rows.getObject(1) : null
+        }
+    }
+
+    static byte[] bytes(String hex) {
+        HexFormat.of().parseHex(hex)
+    }
+
+    private <T> T prepared(String sql, List values, Closure<T> work) {
+        DriverManager.getConnection("jdbc:sqlite:$file").withCloseable { connection ->
+            def statement = connection.prepareStatement(sql)
+            values.eachWithIndex { value, i -> statement.setObject(i + 1, value) }
+            work(statement)
+        }
+    }
+}

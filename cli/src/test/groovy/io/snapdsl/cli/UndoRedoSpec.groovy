@@ -1,0 +1,193 @@
+package io.snapdsl.cli
+
+/** Every step can be taken back, and that too. */
+class UndoRedoSpec extends CommandSpecification {
+    String file() {
+        read('file')
+    }
+
+    void states(String... contents) {
+        contents.each {
+            write('file', it)
+            write('dir/only-in-' + it, it)
+            snap()
+            delete('dir')
+        }
+        write('dir/only-in-' + contents[-1], contents[-1])
+    }
+
+    def 'undo goes back step by step, redo forward again'() {
+        given:
+        states('one', 'two', 'three')
+
+        when:
+        def seen = ['undo', 'undo', 'redo', 'redo', 'undo', 'redo'].collect {
+            snapdsl.json(it)
+            file()
+        }
+
+        then:
+        seen == ['two', 'one', 'two', 'three', 'two', 'three']
+        log()*.sequence == (9..1).toList()
+        everySnapshotIsIntact()
+    }
+
+    def 'at the beginning there is nothing to undo, and at the end nothing to redo'() {
+        given:
+        states('one', 'two')
+
+        expect:
+        refused(snapdsl.run('redo', '--json'), 4, 'NOTHING_TO_REDO')
+
+        when:
+        snapdsl.json('undo')
+
+        then:
+        refused(snapdsl.run('undo', '--json'), 4, 'NOTHING_TO_UNDO')
+        file() == 'one'
+
+        when:
+        snapdsl.json('redo')
+
+        then:
+        refused(snapdsl.run('redo', '--json'), 4, 'NOTHING_TO_REDO')
+        file() == 'two'
+        everySnapshotIsIntact()
+    }
+
+    def 'a single snapshot leaves nothing to undo'() {
+        given:
+        write('file', 'one')
+        snap()
+
+        expect:
+        refused(snapdsl.run('undo', '--json'), 4, 'NOTHING_TO_UNDO')
+    }
+
+    def 'what was not snapped is a step of its own, saved before it is taken back'() {
+        given:
+        states('one', 'two')
+        write('file', 'unsnapped')
+        write('new', 'unsnapped too')
+
+        when:
+        def answer = snapdsl.json('undo')
+
+        then:
+        file() == 'two'
+        !exists('new')
+        snapdsl.run('cat', answer.savedId, 'file').out == 'unsnapped'
+        log().find { it.id == answer.savedId }.tool == 'UnknownChangeIntegration'
+
+        when:
+        snapdsl.json('redo')
+
+        then:
+        file() == 'unsnapped'
+        read('new') == 'unsnapped too'
+
+        when:
+        2.times { snapdsl.json('undo') }
+
+        then:
+        file() == 'one'
+        everySnapshotIsIntact()
+    }
+
+    def 'a restore is undone like any change'() {
+        given:
+        states('one', 'two', 'three')
+        def first = taken.keySet().first()
+
+        when:
+        snapdsl.json('restore', first)
+
+        then:
+        file() == 'one'
+
+        when:
+        snapdsl.json('undo')
+
+        then:
+        now() == taken.values().last()
+
+        when:
+        snapdsl.json('redo')
+
+        then:
+        file() == 'one'
+        everySnapshotIsIntact()
+    }
+
+    def 'a partial restore over unsnapped changes is undone to those changes'() {
+        given:
+        states('one', 'two')
+        write('file', 'unsnapped')
+        write('aside', 'unsnapped')
+        def before = DirectoryState.contents(workspace)
+
+        when:
+        snapdsl.json('restore', taken.keySet().first(), 'file')
+
+        then:
+        file() == 'one'
+        read('aside') == 'unsnapped'
+
+        when:
+        snapdsl.json('undo')
+
+        then:
+        DirectoryState.contents(workspace) == before
+        everySnapshotIsIntact()
+    }
+
+    def 'after something new there is nothing to redo'() {
+        given:
+        states('one', 'two')
+        snapdsl.json('undo')
+
+        when:
+        write('file', 'something new')
+
+        then:
+        refused(snapdsl.run('redo', '--json'), 4, 'NOTHING_TO_REDO')
+        file() == 'something new'
+
+        when:
+        snap()
+
+        then:
+        refused(snapdsl.run('redo', '--json'), 4, 'NOTHING_TO_REDO')
+        everySnapshotIsIntact()
+    }
+
+    def 'an undo that is only tried does nothing'() {
+        given:
+        states('one', 'two')
+        def before = DirectoryState.identities(workspace)
+
+        when:
+        def answer = snapdsl.json('undo', '--dry-run')
+
+        then:
+        answer.dryRun
+        answer.steps*.path.contains('file')
+        DirectoryState.identities(workspace) == before
+        log().size() == 2
+    }
+
+    def 'undo passes over removed snapshots'() {
+        given:
+        states('one', 'two', 'three')
+        def (one, two) = taken.keySet().toList()
+        snapdsl.json('rm', two)
+        taken.remove(two)
+
+        when:
+        snapdsl.json('undo')
+
+        then:
+        file() == 'one'
+        everySnapshotIsIntact()
+    }
+}

@@ -1,0 +1,180 @@
+package io.snapdsl.cli
+
+import java.nio.file.Files
+import java.nio.file.Path
+
+/** What goes wrong is said in one sentence, with a next step, and the exit code the contract gives it. */
+class WrongUsageSpec extends CommandSpecification {
+    def 'snapdsl #words: #code'() {
+        given:
+        write('file', 'one')
+        write('dir/inner', 'x')
+        snap()
+
+        when:
+        def json = snapdsl.run(*words, '--json')
+        def text = snapdsl.run(*words)
+
+        then:
+        refused(json, exit, code)
+        text.exit == exit
+        text.out.empty
+        text.err.readLines().with { it.size() == 2 && it[0].startsWith('snapdsl: ') && it[0].endsWith('.') }
+        noStackTrace(text)
+
+        where:
+        words                                | exit | code
+        ['show', 'abcdef']                   | 2    | 'UNKNOWN_SNAPSHOT'
+        ['restore', 'abcdef']                | 2    | 'UNKNOWN_SNAPSHOT'
+        ['cat', '@7', 'file']                | 2    | 'UNKNOWN_SNAPSHOT'
+        ['show', 'nonsense']                 | 2    | 'UNKNOWN_SNAPSHOT'
+        ['show', 'abc']                      | 2    | 'UNKNOWN_SNAPSHOT'
+        ['show', '@']                        | 2    | 'UNKNOWN_SNAPSHOT'
+        ['show', '@99999999999999999']       | 2    | 'UNKNOWN_SNAPSHOT'
+        ['show', '5 years ago']              | 2    | 'UNKNOWN_SNAPSHOT'
+        ['show', '10 weeks ago']             | 2    | 'UNKNOWN_SNAPSHOT'
+        ['show', 'f' * 70]                   | 2    | 'UNKNOWN_SNAPSHOT'
+        ['cat', '@latest', 'nosuch']         | 2    | 'UNKNOWN_PATH'
+        ['cat', '@latest', 'dir']            | 2    | 'UNKNOWN_PATH'
+        ['cat', '@latest', '.']              | 2    | 'UNKNOWN_PATH'
+        ['cat', '@latest', '../x']           | 4    | 'UNSAFE_PATH'
+        ['history', 'nosuch']                | 2    | 'UNKNOWN_PATH'
+        ['history', '.']                     | 2    | 'UNKNOWN_PATH'
+        ['log', 'nosuch']                    | 2    | 'UNKNOWN_SUBJECT'
+        ['snap', 'nosuch']                   | 2    | 'UNKNOWN_SUBJECT'
+        ['log', '--limit', '0']              | 2    | 'USAGE'
+        ['log', '--limit', 'many']           | 2    | 'USAGE'
+        ['log', '--since', 'whenever']       | 2    | 'USAGE'
+        ['snap', '--wait', 'long']           | 2    | 'USAGE'
+        ['snap', '--nosuch']                 | 2    | 'USAGE'
+        ['snap', '-m']                       | 2    | 'USAGE'
+        ['snap', 'a', 'b']                   | 2    | 'USAGE'
+        ['restore']                          | 2    | 'USAGE'
+        ['cat', '@latest']                   | 2    | 'USAGE'
+        ['frobnicate']                       | 2    | 'USAGE'
+        ['ignore']                           | 2    | 'USAGE'
+        ['--nosuch']                         | 2    | 'USAGE'
+        ['rm', '@latest']                    | 4    | 'IN_USE'
+        ['undo']                             | 4    | 'NOTHING_TO_UNDO'
+        ['redo']                             | 4    | 'NOTHING_TO_REDO'
+        ['snap', '-C', 'nosuch']             | 2    | 'NOT_A_DIRECTORY'
+        ['snap', '-C', 'file']               | 2    | 'NOT_A_DIRECTORY'
+        ['log', '-C', '/usr']                | 2    | 'UNKNOWN_SUBJECT'
+        ['init', 'file']                     | 2    | 'NOT_A_DIRECTORY'
+    }
+
+    def 'a command that is mistyped is named, and the right one guessed'() {
+        when:
+        def result = snapdsl.run('resotre', '--json')
+
+        then:
+        refused(result, 2, 'USAGE')
+        result.json.error.message.contains("'resotre'")
+        result.json.error.hint.contains('restore')
+    }
+
+    def 'an id that fits two snapshots is refused with both'() {
+        given:
+        write('file', 'one')
+        def first = snap()
+        write('file', 'two')
+        snap()
+        // A twin of the first snapshot with an id that begins alike: only the database can have one so soon.
+        def twin = first.substring(0, 8) + '0' * 56
+        new StoreFile(store).update('UPDATE snapshot SET id = ? WHERE sequence = 2', [StoreFile.bytes(twin)])
+
+        when:
+        def result = snapdsl.run('show', first.substring(0, 8), '--json')
+
+        then:
+        refused(result, 2, 'AMBIGUOUS_SNAPSHOT')
+        result.json.error.message.contains(first.substring(0, 16))
+        result.json.error.message.contains(twin.substring(0, 16))
+        snapdsl.run('show', first.substring(0, 12)).exit == 0
+        snapdsl.run('show', first.substring(0, 11).toUpperCase()).exit == 0
+    }
+
+    def 'a removed snapshot is refused, but still shown'() {
+        given:
+        write('file', 'one')
+        def first = snap()
+        write('file', 'two')
+        snap()
+        snapdsl.json('rm', first, '-m', 'held a secret')
+        taken.remove(first)
+
+        expect:
+        refused(snapdsl.run('restore', first, '--json'), 2, 'UNKNOWN_SNAPSHOT')
+        refused(snapdsl.run('cat', first, 'file', '--json'), 2, 'UNKNOWN_SNAPSHOT')
+        snapdsl.json('show', first).removed
+        everySnapshotIsIntact()
+    }
+
+    def 'a store that is #what is refused and left as it was'() {
+        given:
+        write('file', 'one')
+        snap()
+        def file = new StoreFile(store)
+        change(file)
+        def before = Files.readAllBytes(file.file)
+
+        when:
+        def results = [['snap'], ['log'], ['verify']].collect { snapdsl.run(*it, '--json') }
+
+        then:
+        results.each { refused(it, 1, code) }
+        results.each { assert it.json.error.message.contains(file.file.toString()) }
+        Files.readAllBytes(file.file) == before
+
+        where:
+        what                 | code            | change
+        'of a newer version' | 'STORE_TOO_NEW' | { StoreFile it -> it.update('PRAGMA user_version = 99') }
+        'a text'             | 'NOT_A_STORE'   | { StoreFile it -> Files.writeString(it.file, 'Dear diary, ' * 1000) }
+        'a short text'       | 'NOT_A_STORE'   | { StoreFile it -> Files.writeString(it.file, 'hello') }
+        'another database'   | 'NOT_A_STORE'   | { StoreFile it -> Files.delete(it.file); it.update('CREATE TABLE t (x)') }
+    }
+
+    def 'a store whose place is taken by a #what is refused'() {
+        given:
+        make(store)
+
+        expect:
+        def result = snapdsl.run('snap', '--json')
+        refused(result, 1, result.json.error.code)
+        result.json.error.message.contains(store.toString())
+
+        where:
+        what               | make
+        'file'             | { Path it -> Files.writeString(it, 'x') }
+        'dangling link'    | { Path it -> Files.createSymbolicLink(it, Path.of('/nonexistent/place')) }
+        'directory for db' | { Path it -> Files.createDirectories(it.resolve('store.db')) }
+    }
+
+    def 'the home directory and the whole machine are refused, unless meant'() {
+        given:
+        def home = snapdsl.in(snapdsl.home)
+        Files.writeString(snapdsl.home.resolve('file'), 'x')
+
+        expect:
+        refused(home.run('snap', '--json'), 4, 'UNSAFE_WORKSPACE')
+        refused(snapdsl.run('snap', '-C', '/', '--json'), 4, 'UNSAFE_WORKSPACE')
+        refused(snapdsl.run('init', '/', '--json'), 4, 'UNSAFE_WORKSPACE')
+        home.run('snap', '--json').json.error.hint.contains('--force')
+
+        when:
+        home.json('init', '--force')
+
+        then:
+        home.json('snap').coverage.files == 1
+    }
+
+    def 'with --debug there is a stack trace, beside the same answer'() {
+        when:
+        def result = snapdsl.run('log', '--debug', '--json')
+
+        then:
+        result.exit == 2
+        result.json.error.code == 'UNKNOWN_SUBJECT'
+        result.err.contains('\tat io.snapdsl.')
+    }
+}
