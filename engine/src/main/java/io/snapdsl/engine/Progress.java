@@ -4,14 +4,14 @@ package io.snapdsl.engine;
 public interface Progress {
     Progress NONE = new Progress() {
         @Override
-        public void begin(String step, long expectedItems) {}
+        public void begin(String step, String unit, long expected) {}
 
         @Override
         public void advance(long items, long bytes) {}
     };
 
-    /** A new step starts; {@code expectedItems} is 0 when nobody can know. */
-    void begin(String step, long expectedItems);
+    /** A new step starts, counted in {@code unit} ("file"); {@code expected} is 0 when nobody can know how many. */
+    void begin(String step, String unit, long expected);
 
     void advance(long items, long bytes);
 }

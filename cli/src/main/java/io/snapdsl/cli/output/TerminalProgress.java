@@ -18,6 +18,7 @@ public final class TerminalProgress implements Progress, AutoCloseable {
     private final LongAdder bytes = new LongAdder();
     private final Thread painter = new Thread(this::paint, "snapdsl-progress");
     private volatile String step = "";
+    private volatile String unit = "";
     private volatile long expected;
     private volatile boolean closed;
     private boolean painted;
@@ -35,10 +36,11 @@ public final class TerminalProgress implements Progress, AutoCloseable {
     }
 
     @Override
-    public void begin(String newStep, long expectedItems) {
+    public void begin(String newStep, String newUnit, long expectedItems) {
         items.reset();
         bytes.reset();
         expected = expectedItems;
+        unit = newUnit;
         step = newStep;
     }
 
@@ -80,16 +82,30 @@ public final class TerminalProgress implements Progress, AutoCloseable {
 
     private String line() {
         long done = items.sum();
-        String amount = expected > 0
-                ? String.format(Locale.ROOT, "%,d of %,d (%d %%)", done, expected, done * 100 / expected)
-                : Output.count(done, "file");
-        return Output.plain(step) + ": " + amount + (bytes.sum() > 0 ? ", " + Output.size(bytes.sum()) : "");
+        String amount = "";
+        if (expected > 0) {
+            amount = String.format(
+                    Locale.ROOT, ": %,d of %s (%d %%)", done, Output.count(expected, unit), done * 100 / expected);
+        } else if (done > 0) {
+            amount = ": " + Output.count(done, unit);
+        }
+        return Output.plain(step) + amount + (bytes.sum() > 0 ? ", " + Output.size(bytes.sum()) : "");
     }
 
     private String jsonLine() {
         return Output.toJson(Map.of(
                         "progress",
-                        Shapes.object("step", step, "items", items.sum(), "expected", expected, "bytes", bytes.sum())))
+                        Shapes.object(
+                                "step",
+                                step,
+                                "unit",
+                                unit,
+                                "items",
+                                items.sum(),
+                                "expected",
+                                expected,
+                                "bytes",
+                                bytes.sum())))
                 + "\n";
     }
 }

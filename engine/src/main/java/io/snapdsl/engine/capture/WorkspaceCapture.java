@@ -56,7 +56,7 @@ public final class WorkspaceCapture {
 
     /** @param alwaysCapture paths that are captured whatever the ignore rules say */
     public Captured capture(Workspace workspace, Predicate<TreePath> alwaysCapture) {
-        progress.begin("reading " + workspace.name(), 0);
+        progress.begin("reading " + workspace.name(), "file", 0);
         IgnoreRules rules = rules(workspace);
         StatCache cache = new StatCache(store.content(), workspace.id(), rules, Instant.now());
         try (ContentWriter content = new ContentWriter(store.content())) {

@@ -71,7 +71,7 @@ final class RestoreApplier {
 
     /** @param existing files that are right already, by hard link group: others of the group are linked to them */
     List<Problem> apply(RestorePlan plan, Map<Long, TreePath> existing) {
-        progress.begin("writing", plan.written() + plan.deleted());
+        progress.begin("writing", "file", plan.written() + plan.deleted());
         existing.forEach((group, path) -> linkGroups.put(group, NativePaths.resolve(target, path)));
         deleteFiles(plan);
         Failpoint.reach("restore.deleted");

@@ -133,8 +133,11 @@ public final class WorkspaceRestore {
             boolean dryRun,
             Function<Hash, Optional<Snapshot>> choose) {
         return locked(workspace, trigger, () -> {
-            Hash present = capture.capture(workspace).root();
-            Snapshot target = choose.apply(present).orElseThrow(() -> nothingTo(trigger));
+            // With what the newest snapshot holds against today's rules, or that would look like a change.
+            Optional<Snapshot> head = store.catalog().head(workspace.id()).filter(found -> !found.isRemoved());
+            Captured present =
+                    head.map(found -> captureWith(workspace, found)).orElseGet(() -> capture.capture(workspace));
+            Snapshot target = choose.apply(present.root()).orElseThrow(() -> nothingTo(trigger));
             String goal = trigger.word() + " to " + target.id().shortHex();
             return restoreLocked(workspace, new Request(target, Selection.ALL, trigger, goal, session, dryRun));
         });

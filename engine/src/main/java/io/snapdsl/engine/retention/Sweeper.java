@@ -51,7 +51,7 @@ final class Sweeper {
     }
 
     void sweep() {
-        progress.begin("looking for unused content", 0);
+        progress.begin("looking for unused content", "snapshot", 0);
         store.catalog().subjects().forEach(this::markSubject);
         // Before the packs: a cached directory must never vouch for content that is gone.
         content.forgetDirectories(tree -> !live.contains(tree));

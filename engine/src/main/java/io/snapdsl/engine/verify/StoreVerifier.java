@@ -57,11 +57,11 @@ public final class StoreVerifier {
 
     private VerifyReport check(boolean readData) {
         VerifyReport report = new VerifyReport();
-        progress.begin("checking the database", 0);
+        progress.begin("checking the database", "page", 0);
         store.checkup().structuralDamage(readData).forEach(report::structure);
         Set<Hash> badChunks = readData ? readEveryByte(report) : Set.of();
         report.damagedChunks(badChunks);
-        progress.begin("checking snapshots", 0);
+        progress.begin("checking snapshots", "snapshot", 0);
         attempt(report, "The list of subjects", () -> {
             TreeCheck trees = new TreeCheck(store, badChunks, report);
             for (Subject subject : store.catalog().subjects()) {
@@ -75,7 +75,7 @@ public final class StoreVerifier {
     private Set<Hash> readEveryByte(VerifyReport report) {
         ContentStore content = store.content();
         Set<Hash> bad = new HashSet<>();
-        progress.begin("reading all content", content.sizes().packs());
+        progress.begin("reading all content", "pack", content.sizes().packs());
         attempt(
                 report,
                 "The list of packs",

@@ -99,6 +99,28 @@ class UndoSpec extends Specification {
         undo() == 'one'
     }
 
+    def 'a restored file that is ignored by now does not stand in the way'() {
+        given:
+        ws.write('.snapshotignore', '# nothing\n')
+        ws.write('app.log', 'old')
+        def old = ws.snap()
+        ws.write('.snapshotignore', '*.log\n')
+        ws.write('app.log', 'new')
+        ws.snap()
+
+        when:
+        ws.restore(old, ['app.log'])
+
+        then:
+        ws.read('app.log') == 'old'
+
+        when:
+        undo()
+
+        then:
+        ws.read('app.log') == 'new'
+    }
+
     def 'snapshots without a change are no steps'() {
         given:
         3.times { ws.snap('nothing new') }
