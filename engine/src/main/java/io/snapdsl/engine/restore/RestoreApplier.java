@@ -29,7 +29,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,20 +58,19 @@ final class RestoreApplier {
     private final boolean readBack;
     private final Queue<Problem> failures = new ConcurrentLinkedQueue<>();
     private final Map<TreePath, DirectoryEntry> finishLast = new LinkedHashMap<>();
-    private final Map<Long, Path> linkGroups = new HashMap<>();
+    private final HardLinks links;
 
     /** @param readBack whether every file is read again after it was written, and compared with what it should be */
-    RestoreApplier(Path target, ContentReader content, Progress progress, boolean readBack) {
+    RestoreApplier(Path target, ContentReader content, HardLinks links, Progress progress, boolean readBack) {
         this.readBack = readBack;
+        this.links = links;
         this.target = target;
         this.content = content;
         this.progress = progress;
     }
 
-    /** @param existing files that are right already, by hard link group: others of the group are linked to them */
-    List<Problem> apply(RestorePlan plan, Map<Long, TreePath> existing) {
+    List<Problem> apply(RestorePlan plan) {
         progress.begin("writing", "file", plan.written() + plan.deleted());
-        existing.forEach((group, path) -> linkGroups.put(group, NativePaths.resolve(target, path)));
         deleteFiles(plan);
         Failpoint.reach("restore.deleted");
         makeDirectories(plan);
@@ -181,17 +179,13 @@ final class RestoreApplier {
             replace(file, partial -> writeFile(entry, partial));
             return;
         }
-        // One after the other: a name is linked to the group's file only when that is in its place.
-        synchronized (linkGroups) {
-            long group = entry.linkGroup().getAsLong();
-            Path linked = linkGroups.get(group);
-            if (linked != null && exists(linked)) {
-                replace(file, partial -> Files.createLink(partial, linked));
+        links.place(entry.linkGroup().getAsLong(), file, linkTo -> {
+            if (linkTo.isPresent()) {
+                replace(file, partial -> Files.createLink(partial, linkTo.get()));
             } else {
                 replace(file, partial -> writeFile(entry, partial));
-                linkGroups.put(group, file);
             }
-        }
+        });
     }
 
     private interface Making {

@@ -32,10 +32,7 @@ final class RestorePlanner {
         this.comparison = new TreeComparison(trees);
     }
 
-    /**
-     * @param present what is there now, and how well that is known
-     * @param target what should be there
-     */
+    /** A tree, and how much of it is known. */
     record State(Hash root, Coverage coverage) {}
 
     RestorePlan plan(State present, State target, Selection selection) {

@@ -27,10 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -116,7 +113,7 @@ public final class WorkspaceRestore {
     private List<Problem> write(Path directory, RestorePlan plan) {
         try {
             Path real = Files.createDirectories(directory).toRealPath();
-            return new RestoreApplier(real, content, progress, true).apply(plan, Map.of());
+            return new RestoreApplier(real, content, HardLinks.none(), progress, true).apply(plan);
         } catch (IOException e) {
             throw new SnapdslException(
                     ErrorCode.NO_PERMISSION,
@@ -162,8 +159,8 @@ public final class WorkspaceRestore {
         Optional<Snapshot> saved = saveUnknownChanges(workspace, present, request);
         Failpoint.reach("restore.saved");
         // Not read back here: the capture that follows reads everything that was written.
-        List<Problem> failed = new RestoreApplier(workspace.directory(), content, progress, false)
-                .apply(plan, linkedFiles(plan, present.root(), target.root()));
+        HardLinks links = HardLinks.in(workspace.directory(), plan, trees, present.root(), target.root());
+        List<Problem> failed = new RestoreApplier(workspace.directory(), content, links, progress, false).apply(plan);
         Failpoint.reach("restore.applied");
         Captured after = captureWith(workspace, target);
         List<Problem> problems = new ArrayList<>(failed);
@@ -209,32 +206,6 @@ public final class WorkspaceRestore {
         } catch (DamagedContentException e) {
             return false; // What is saved there can't be relied on.
         }
-    }
-
-    /** Files that are right already and belong to a group of hard links of which others will be written. */
-    private Map<Long, TreePath> linkedFiles(RestorePlan plan, Hash present, Hash target) {
-        Set<Long> groups = new HashSet<>();
-        Set<TreePath> written = new HashSet<>();
-        plan.forEach(step -> {
-            if (step instanceof Step.WriteFile write
-                    && write.entry().linkGroup().isPresent()) {
-                groups.add(write.entry().linkGroup().getAsLong());
-                written.add(write.path());
-            }
-        });
-        Map<Long, TreePath> existing = new HashMap<>();
-        if (!groups.isEmpty()) {
-            trees.walk(target, (path, entry) -> {
-                if (entry instanceof FileEntry file
-                        && file.linkGroup().isPresent()
-                        && groups.contains(file.linkGroup().getAsLong())
-                        && !written.contains(path)
-                        && trees.find(present, path).filter(file::sameContent).isPresent()) {
-                    existing.putIfAbsent(file.linkGroup().getAsLong(), path);
-                }
-            });
-        }
-        return existing;
     }
 
     /** The capture after the restore has read every written file again: is it what the snapshot says? */
