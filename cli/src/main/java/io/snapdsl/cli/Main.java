@@ -6,6 +6,7 @@ import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.DamagedContentException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -15,7 +16,16 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(run(RawArguments.recover(args)));
+        AtomicBoolean finished = new AtomicBoolean();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            if (!finished.get()) {
+                System.err.println("\nsnapdsl: Interrupted. Nothing is lost: run the command again, or 'snapdsl status'"
+                        + " to see where things stand, 'snapdsl undo' to go back to the newest snapshot.");
+            }
+        }));
+        int status = run(RawArguments.recover(args));
+        finished.set(true);
+        System.exit(status);
     }
 
     static int run(String... args) {
@@ -23,6 +33,12 @@ public final class Main {
         CommandLine line = Commands.commandLine(snapdsl, args);
         line.setExecutionExceptionHandler((failure, command, result) -> fail(failure, snapdsl));
         line.setParameterExceptionHandler((mistake, words) -> explainUsage(mistake, snapdsl, List.of(words)));
+        int status = execute(line, snapdsl, args);
+        boolean answered = snapdsl.out().flush();
+        return answered || status != Outcome.DONE.status() ? status : Outcome.FAILED.status();
+    }
+
+    private static int execute(CommandLine line, SnapdslCommand snapdsl, String... args) {
         try {
             return line.execute(args);
         } catch (OutOfMemoryError e) {

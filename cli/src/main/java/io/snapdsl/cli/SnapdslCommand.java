@@ -12,14 +12,16 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.history.Workspaces.Found;
 import io.snapdsl.engine.history.Workspaces.Located;
+import io.snapdsl.engine.restore.Selection;
 import io.snapdsl.engine.store.SnapshotStore;
-import io.snapdsl.engine.tree.ByteText;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.storage.sqlite.SqliteSnapshotStore;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -113,8 +115,22 @@ public final class SnapdslCommand implements Runnable {
         return store;
     }
 
+    /** The store, for commands that only look: they make none. */
+    public SnapshotStore existingStore() {
+        if (!SqliteSnapshotStore.isIn(storeDirectory())) {
+            throw new SnapdslException(
+                    ErrorCode.UNKNOWN_SUBJECT,
+                    "There is no store in " + storeDirectory() + " yet.",
+                    "'snapdsl snap' takes the first snapshot and makes it; or name another with --store DIR.");
+        }
+        return store();
+    }
+
     public Path storeDirectory() {
         if (storeDirectory != null) {
+            if (storeDirectory.toString().isEmpty()) {
+                throw new SnapdslException(ErrorCode.USAGE, "--store needs a directory.", "See 'snapdsl --help'.");
+            }
             return storeDirectory.toAbsolutePath();
         }
         String chosen = System.getenv("SNAPDSL_STORE");
@@ -149,23 +165,31 @@ public final class SnapdslCommand implements Runnable {
         if (located.how() == Found.REGISTERED) {
             out().note("New workspace '" + workspace.name() + "': " + workspace.directory());
         } else if (located.how() == Found.RELINKED) {
-            out().note("Workspace '" + workspace.name() + "' has moved here; its history came along.");
+            announceMove(workspace);
         }
         return workspace;
     }
 
     /** As {@link #workspace}, for commands that only look: they register nothing. */
     public Workspace existingWorkspace(Optional<String> subject) {
+        existingStore();
         if (subject.isPresent()) {
             return named(subject.get());
         }
         Optional<Workspace> around = workspaces().around(directory());
-        return around.orElseGet(() -> workspaces()
-                .relinkMoved(directory())
-                .orElseThrow(() -> new SnapdslException(
-                        ErrorCode.UNKNOWN_SUBJECT,
-                        directory() + " is in no workspace yet, so there is no history.",
-                        "'snapdsl snap' takes the first snapshot and makes this directory a workspace.")));
+        if (around.isPresent()) {
+            return around.get();
+        }
+        Optional<Workspace> moved = workspaces().relinkMoved(directory());
+        moved.ifPresent(this::announceMove);
+        return moved.orElseThrow(() -> new SnapdslException(
+                ErrorCode.UNKNOWN_SUBJECT,
+                directory() + " is in no workspace yet, so there is no history.",
+                "'snapdsl snap' takes the first snapshot and makes this directory a workspace."));
+    }
+
+    private void announceMove(Workspace workspace) {
+        out().note("Workspace '" + workspace.name() + "' has moved here; its history came along.");
     }
 
     public Workspaces workspaces() {
@@ -176,20 +200,37 @@ public final class SnapdslCommand implements Runnable {
         return new SnapshotFinder(store().catalog(), clock).find(expression, workspace);
     }
 
+    /** Paths and patterns as someone in the current directory writes them. */
+    public Selection.Request selection(Workspace workspace, List<String> texts) {
+        List<TreePath> paths =
+                texts.stream().map(text -> pathIn(workspace, text)).toList();
+        return new Selection.Request(paths, pathIn(workspace, "."));
+    }
+
     /** A path as someone in the current directory writes it, seen from the workspace's root. */
     public TreePath pathIn(Workspace workspace, String text) {
         Path given = RawArguments.path(text);
         Path base = workspace.directory();
         Path current = realOrSelf(directory());
-        Path absolute = given.isAbsolute() ? given : (current.startsWith(base) ? current : base).resolve(given);
-        Path normal = absolute.normalize();
-        if (!normal.startsWith(base)) {
+        Path normal = (current.startsWith(base) ? current : base).resolve(given).normalize();
+        Path inside = normal.startsWith(base) ? normal : throughLinks(normal);
+        if (!inside.startsWith(base)) {
             throw new SnapdslException(
                     ErrorCode.UNSAFE_PATH,
-                    ByteText.display(ByteText.encode(text)) + " is outside of the workspace " + base + ".",
+                    Output.plain(text) + " is outside of the workspace " + base + ".",
                     "Name a path inside it.");
         }
-        return NativePaths.relative(base, normal);
+        return NativePaths.relative(base, inside);
+    }
+
+    /** The path with its directories resolved, as far as they exist. */
+    private static Path throughLinks(Path path) {
+        Path parent = path.getParent();
+        if (parent == null) {
+            return path;
+        }
+        Path real = Files.isDirectory(parent) ? realOrSelf(parent) : throughLinks(parent);
+        return real.resolve(path.getFileName());
     }
 
     void close() {
@@ -199,7 +240,6 @@ public final class SnapdslCommand implements Runnable {
         if (store != null) {
             store.close();
         }
-        out().flush();
     }
 
     private Workspace named(String subject) {

@@ -71,7 +71,7 @@ class WorkspaceFixture implements AutoCloseable {
     }
 
     WorkspaceRestore.Report restore(Snapshot target, List<String> paths = [], boolean dryRun = false) {
-        def selection = Selection.of(paths.collect { TreePath.of(it) })
+        def selection = new Selection.Request(paths.collect { TreePath.of(it) }, TreePath.ROOT)
         restorer.restore(workspace, new WorkspaceRestore.Request(target, selection, Trigger.RESTORE, 'restore', '', dryRun))
     }
 

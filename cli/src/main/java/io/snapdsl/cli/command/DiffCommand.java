@@ -14,7 +14,6 @@ import io.snapdsl.engine.diff.LineCounts;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.restore.Selection;
-import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -73,13 +72,12 @@ public final class DiffCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "At most two snapshots can be compared; paths come after '--'.");
         }
-        List<TreePath> paths = words.subList(ids.size(), words.size()).stream()
-                .map(path -> snapdsl.pathIn(workspace, path))
-                .toList();
-        Selection selection = Selection.of(paths);
         ContentReader content = new ContentReader(snapdsl.store().content());
+        TreeReader trees = new TreeReader(content);
         Sides sides = sides(workspace, ids);
-        List<FileDelta> deltas = new FileDeltas(new TreeComparison(new TreeReader(content)))
+        Selection selection = snapdsl.selection(workspace, words.subList(ids.size(), words.size()))
+                .in(trees, List.of(sides.before, sides.after));
+        List<FileDelta> deltas = new FileDeltas(new TreeComparison(trees))
                 .between(sides.before, sides.after, path -> selection.covers(path, false));
         if (snapdsl.out().isJson()) {
             snapdsl.out().json(shape(deltas, content));

@@ -73,9 +73,10 @@ public final class DoctorCommand implements Callable<Integer> {
             if (subject instanceof Workspace workspace && !Files.isReadable(workspace.directory())) {
                 check(
                         "workspace",
-                        false,
-                        "'" + workspace.name() + "' is not at " + workspace.directory()
-                                + " any more: if it was moved, run 'snapdsl status' in its new place");
+                        true,
+                        "'" + workspace.name() + "' can't be read at " + workspace.directory()
+                                + ": if it was moved, run 'snapdsl status' in its new place; if it was deleted, make"
+                                + " the directory and run 'snapdsl restore @latest' in it");
             }
         });
     }

@@ -93,7 +93,7 @@ public final class IgnoreCommand implements Runnable {
     }
 
     @Command(
-            description = "Says of each path whether snapshots hold it, and if not, by which rule.",
+            description = "Says of each path by which rule snapshots leave it out, if by any.",
             footer = {"", "Example: snapdsl ignore test src/main.py notes.log"})
     int test(@Parameters(arity = "1..*", paramLabel = "PATH") List<String> paths) {
         Workspace workspace = snapdsl.workspace(Optional.empty());
@@ -107,7 +107,7 @@ public final class IgnoreCommand implements Runnable {
             snapdsl.out()
                     .line(path + ": "
                             + rule.map(r -> "left out by " + r.pattern() + " (" + r.source() + ")")
-                                    .orElse("captured"));
+                                    .orElse("left out by no rule"));
             Map<String, Object> answer = Shapes.path("path", path);
             answer.put("ignored", rule.isPresent());
             answer.put("rule", rule.map(Rule::pattern).orElse(null));

@@ -78,7 +78,8 @@ public final class LogCommand implements Callable<Integer> {
             wanted = wanted.and(snapshot -> snapshot.facts().session().equals(session.get()));
         }
         if (tool.isPresent()) {
-            wanted = wanted.and(snapshot -> snapshot.facts().tool().equals(tool.get()));
+            wanted = wanted.and(snapshot -> tool.get().equals(who(snapshot.facts()))
+                    || tool.get().equals(snapshot.facts().tool()));
         }
         Optional<TreePath> path =
                 file.map(text -> snapdsl.pathIn(workspace, text)).filter(given -> !given.isRoot());
@@ -97,14 +98,18 @@ public final class LogCommand implements Callable<Integer> {
                         ErrorCode.USAGE, "'" + text + "' is not a time.", "Write '2 hours ago', or 2026-05-01 13:00."));
     }
 
+    /** The tool that was named, or what made the snapshot happen. */
+    private static String who(Snapshot.Facts facts) {
+        boolean someone = facts.trigger() == Trigger.MANUAL && !facts.tool().isEmpty();
+        return someone ? facts.tool() : facts.trigger().word().replace('_', ' ');
+    }
+
     private String line(Snapshot snapshot) {
         Snapshot.Facts facts = snapshot.facts();
         ChangeCounts changes = facts.changes();
         String counts = changes.isEmpty()
                 ? "="
                 : "+" + changes.created() + " ~" + changes.modified() + " -" + changes.deleted();
-        boolean someoneElse = facts.trigger() == Trigger.MANUAL && !facts.tool().isEmpty();
-        String who = someoneElse ? facts.tool() : facts.trigger().word().replace('_', ' ');
         String what = snapshot.isRemoved() ? "(removed) " + facts.goal() : facts.goal();
         return String.format(
                         "%s  %5s  %s  %-14s  %-14s  %s",
@@ -112,7 +117,7 @@ public final class LogCommand implements Callable<Integer> {
                         "#" + facts.sequence(),
                         snapdsl.out().time(facts.time()),
                         counts,
-                        Output.plain(who),
+                        Output.plain(who(facts)),
                         Output.plain(what))
                 .stripTrailing();
     }

@@ -4,6 +4,7 @@ import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.Output.Elements;
 import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode.Outcome;
+import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.restore.RestorePlan;
 import io.snapdsl.engine.restore.Step;
@@ -29,7 +30,9 @@ final class RestoreAnswer {
         out.json(shape(report));
         RestorePlan plan = report.plan();
         String target = report.target().id().shortHex();
-        if (plan.isDone()) {
+        if (plan.isDone() && !report.problems().isEmpty()) {
+            out.line("Nothing was touched, but not everything is as in " + target + ":");
+        } else if (plan.isDone()) {
             out.line("Everything is as in " + target + " already; nothing was touched.");
         } else if (dryRun) {
             out.line("To get to " + target + " this would be done (nothing was touched):");
@@ -41,6 +44,7 @@ final class RestoreAnswer {
         } else {
             printDone(report, to);
         }
+        notHeld(report.coverage()).ifPresent(out::line);
         for (Problem problem :
                 report.problems().subList(0, Math.min(LISTED, report.problems().size()))) {
             out.note("not as in the snapshot: " + problem.path() + " " + problem.reason());
@@ -54,17 +58,21 @@ final class RestoreAnswer {
                 .ifPresent(saved -> out.line("What was there and in no snapshot yet is kept as "
                         + saved.id().shortHex() + "."));
         int failed = report.problems().size();
-        String outcome = failed == 0 ? "all checked." : Output.count(failed, "path") + " could NOT be brought back:";
+        String outcome = failed == 0 ? "all checked." : Output.count(failed, "path") + " NOT brought back (see below).";
         out.line("Brought back " + report.target().id().shortHex()
                 + to.map(directory -> " to " + Output.plain(directory)).orElse("") + ": "
-                + Output.count(plan.written(), "file") + " written, " + plan.deleted() + " deleted, " + outcome);
+                + Output.count(report.written(), "file") + " written, " + report.deleted() + " deleted, " + outcome);
         report.result().ifPresent(result -> {
             String wayBack = result.facts().trigger() == Trigger.UNDO ? "redo" : "undo";
             out.line("That is snapshot " + result.id().shortHex() + "; 'snapdsl " + wayBack + "' takes it back.");
         });
         plan.first(LISTED).stream()
-                .filter(Step.Keep.class::isInstance)
+                .filter(step -> step instanceof Step.Keep keep && !keep.blocked())
                 .forEach(step -> out.line("  left alone: " + step.path() + reason(step)));
+    }
+
+    private static Optional<String> notHeld(Coverage coverage) {
+        return SnapCommand.leftOut(coverage).map(rules -> "Not held by that snapshot, and left as they are: " + rules);
     }
 
     private Map<String, Object> shape(Report report) {
@@ -88,8 +96,8 @@ final class RestoreAnswer {
                 "dryRun", dryRun,
                 "savedId", report.saved().map(s -> s.id().hex()).orElse(null),
                 "id", report.result().map(s -> s.id().hex()).orElse(null),
-                "written", report.plan().written(),
-                "deleted", report.plan().deleted(),
+                "written", report.written(),
+                "deleted", report.deleted(),
                 "steps", steps,
                 "problems", problems);
     }

@@ -10,10 +10,10 @@ import io.snapdsl.engine.restore.Selection;
 import io.snapdsl.engine.restore.WorkspaceRestore;
 import io.snapdsl.engine.restore.WorkspaceRestore.Report;
 import io.snapdsl.engine.restore.WorkspaceRestore.Request;
-import io.snapdsl.engine.tree.TreePath;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,9 +56,7 @@ public final class RestoreCommand implements Callable<Integer> {
     public Integer call() {
         Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
         Snapshot target = snapdsl.find(id, workspace);
-        List<TreePath> chosen =
-                paths.stream().map(path -> snapdsl.pathIn(workspace, path)).toList();
-        Selection selection = Selection.of(chosen);
+        Selection.Request selection = snapdsl.selection(workspace, paths);
         WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         Report report = to.isPresent()
                 ? restore.restoreTo(
@@ -67,7 +65,7 @@ public final class RestoreCommand implements Callable<Integer> {
         return new RestoreAnswer(snapdsl.out(), options.dryRun).print(report, to);
     }
 
-    private Request request(Workspace workspace, Snapshot target, Selection selection) {
+    private Request request(Workspace workspace, Snapshot target, Selection.Request selection) {
         if (!target.subjectId().equals(workspace.id())) {
             throw new SnapdslException(
                     ErrorCode.USAGE,
@@ -75,7 +73,7 @@ public final class RestoreCommand implements Callable<Integer> {
                             + target.facts().subject() + "', not of '" + workspace.name() + "'.",
                     "Go to that workspace, or restore to another place with --to DIR.");
         }
-        String what = selection.isEverything() ? "" : " " + String.join(" ", selection.texts());
+        String what = selection.paths().stream().map(path -> " " + path).collect(Collectors.joining());
         String goal = "restore " + target.id().shortHex() + what;
         return new Request(target, selection, Trigger.RESTORE, goal, options.session, options.dryRun);
     }

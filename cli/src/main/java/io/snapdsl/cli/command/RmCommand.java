@@ -40,7 +40,7 @@ public final class RmCommand implements Callable<Integer> {
         Removed removed = new Removal(snapdsl.store(), snapdsl.clock(), snapdsl.progress()).remove(snapshots, reason);
         snapdsl.out()
                 .line("Removed " + Output.count(snapshots.size(), "snapshot") + "; the store is "
-                        + Output.size(Math.max(0, removed.bytesFreed())) + " smaller.");
+                        + Output.size(removed.bytesFreed()) + " smaller.");
         snapdsl.out()
                 .json(Shapes.object(
                         "removed", snapshots.stream().map(s -> s.id().hex()).toList(),

@@ -90,7 +90,7 @@ public final class SnapCommand implements Callable<Integer> {
     }
 
     /** The rules that left most out, most effective first. */
-    private static Optional<String> leftOut(Coverage coverage) {
+    static Optional<String> leftOut(Coverage coverage) {
         if (coverage.leftOutCount() == 0) {
             return Optional.empty();
         }

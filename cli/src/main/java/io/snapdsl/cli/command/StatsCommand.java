@@ -25,12 +25,13 @@ public final class StatsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Sizes sizes = snapdsl.store().content().sizes();
+        Sizes sizes = snapdsl.existingStore().content().sizes();
         long onDisk = snapdsl.store().checkup().bytesOnDisk();
         double ratio = sizes.storedBytes() == 0 ? 1 : (double) sizes.rawBytes() / sizes.storedBytes();
         Output out = snapdsl.out();
         out.line("store      " + snapdsl.storeDirectory() + ", " + Output.size(onDisk) + " on disk");
-        out.line("content    " + Output.size(sizes.fileBytes()) + " of distinct file content, "
+        out.line("content    " + Output.size(sizes.fileBytes()) + " of distinct file content and "
+                + Output.size(sizes.rawBytes() - sizes.fileBytes()) + " of directories, "
                 + Output.count(sizes.chunks(), "chunk") + " in " + Output.count(sizes.packs(), "pack"));
         out.line(String.format(
                 Locale.ROOT, "stored as  %s (%.1f times smaller)", Output.size(sizes.storedBytes()), ratio));

@@ -36,7 +36,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        StoreVerifier verifier = new StoreVerifier(snapdsl.store(), snapdsl.progress());
+        StoreVerifier verifier = new StoreVerifier(snapdsl.existingStore(), snapdsl.progress());
         VerifyReport report = repair ? verifier.repair(readData) : verifier.verify(readData);
         print(report);
         return (report.isClean() ? Outcome.DONE : Outcome.DAMAGE_FOUND).status();

@@ -36,7 +36,7 @@ public final class ChangeList {
         long[] shown = {0};
         forEach(change -> {
             if (shown[0]++ < LISTED) {
-                out.line(String.format("  %-8s  %s", word(change), change.path()));
+                out.line(String.format("  %-8s  %s", word(change), change.path() + (change.isDirectory() ? "/" : "")));
             }
         });
         if (size > LISTED) {
@@ -54,7 +54,7 @@ public final class ChangeList {
 
     private void forEach(Consumer<Change> action) {
         comparison.compare(before, Optional.of(after), change -> {
-            if (change.kind() != Change.Kind.TOUCHED && !change.isDirectory()) {
+            if (change.isVisible()) {
                 action.accept(change);
             }
         });

@@ -3,7 +3,6 @@ package io.snapdsl.cli.output;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.snapdsl.engine.tree.ByteText;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -19,6 +18,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** How a command answers: in words for people, or with one JSON object for scripts. */
@@ -28,19 +28,15 @@ public final class Output {
 
     private final boolean json;
     private final Clock clock;
+    private final StandardOutput standardOutput = new StandardOutput();
     private final PrintStream out;
     private final PrintStream err;
 
     public Output(boolean json, Clock clock) {
         this.json = json;
         this.clock = clock;
-        this.out = utf8(System.out);
+        this.out = new PrintStream(standardOutput, false, StandardCharsets.UTF_8);
         this.err = System.err;
-    }
-
-    /** Names are UTF-8 on this stream, whatever the locale says. */
-    private static PrintStream utf8(OutputStream stream) {
-        return new PrintStream(new BufferedOutputStream(stream, 1 << 16), false, StandardCharsets.UTF_8);
     }
 
     public boolean isJson() {
@@ -89,8 +85,13 @@ public final class Output {
         return out;
     }
 
-    public void flush() {
+    /** Writes out what is left, and says whether all of the answer reached its reader. */
+    public boolean flush() {
         out.flush();
+        Optional<IOException> failure = standardOutput.failure();
+        failure.ifPresent(
+                e -> err.println("snapdsl: The answer could not be written completely: " + e.getMessage() + "."));
+        return failure.isEmpty();
     }
 
     /** Local time, as people read it. */

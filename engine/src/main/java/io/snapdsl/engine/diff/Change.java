@@ -1,5 +1,7 @@
 package io.snapdsl.engine.diff;
 
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.tree.Tree;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreePath;
@@ -7,6 +9,8 @@ import java.util.Optional;
 
 /** One path that two trees hold differently. When a path changes its kind, that is a deletion and a creation. */
 public record Change(TreePath path, Optional<TreeEntry> before, Optional<TreeEntry> after) {
+    private static final Hash EMPTY_DIRECTORY = Tree.EMPTY.hash();
+
     public enum Kind {
         CREATED,
         DELETED,
@@ -25,6 +29,19 @@ public record Change(TreePath path, Optional<TreeEntry> before, Optional<TreeEnt
         }
         boolean sameContent = isDirectory() || before.get().sameContent(after.get());
         return sameContent && before.get().mode() == after.get().mode() ? Kind.TOUCHED : Kind.MODIFIED;
+    }
+
+    /**
+     * Whether people see it as a change. A directory is one when its mode changes, or when it comes or goes empty;
+     * otherwise what is in it tells.
+     */
+    public boolean isVisible() {
+        if (kind() == Kind.TOUCHED) {
+            return false;
+        }
+        return kind() == Kind.MODIFIED
+                || !(after.or(() -> before).orElseThrow() instanceof DirectoryEntry directory)
+                || directory.tree().equals(EMPTY_DIRECTORY);
     }
 
     public boolean isDirectory() {

@@ -45,11 +45,11 @@ public final class TreeComparison {
         return changes;
     }
 
-    /** Files and links that differ in content or mode; directories and mere touches don't count. */
+    /** The changes that people see. */
     public ChangeCounts count(Hash before, Hash after) {
         Map<Change.Kind, Long> counts = new EnumMap<>(Change.Kind.class);
         compare(before, after, change -> {
-            if (!change.isDirectory()) {
+            if (change.isVisible()) {
                 counts.merge(change.kind(), 1L, Long::sum);
             }
         });

@@ -1,6 +1,7 @@
 package io.snapdsl.engine.history;
 
 import java.nio.file.Path;
+import java.time.Instant;
 
 /** What is protected. Containers and agent states join workspaces here. */
 public sealed interface Subject {
@@ -12,7 +13,10 @@ public sealed interface Subject {
     /**
      * A directory.
      *
-     * @param inode the directory's inode number, by which a moved workspace is recognised
+     * @param birth what the directory keeps when it is moved, by which it is recognised then
      */
-    record Workspace(SubjectId id, String name, Path directory, long inode) implements Subject {}
+    record Workspace(SubjectId id, String name, Path directory, Birth birth) implements Subject {}
+
+    /** A directory's inode number and the instant it was made. The number alone is soon used again by another. */
+    record Birth(long inode, Instant time) {}
 }

@@ -2,16 +2,17 @@ package io.snapdsl.engine.history;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
-import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.files.FileStat;
 import io.snapdsl.engine.files.NativePaths;
+import io.snapdsl.engine.history.Subject.Birth;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.store.SnapshotStore;
-import io.snapdsl.engine.tree.TreeReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -56,13 +57,13 @@ public final class Workspaces {
     /** The workspace that was moved to {@code directory}, if one was; it is known there from now on. */
     public Optional<Workspace> relinkMoved(Path directory) {
         Path real = realDirectory(directory);
-        return store.locks().registration().during(() -> relink(real, stat(real).inode()));
+        return store.locks().registration().during(() -> relink(real, birth(real)));
     }
 
-    private Optional<Workspace> relink(Path directory, long inode) {
-        return movedTo(directory, inode).map(old -> {
-            store.catalog().relocate(old.id(), directory, inode);
-            return new Workspace(old.id(), old.name(), directory, inode);
+    private Optional<Workspace> relink(Path directory, Birth birth) {
+        return movedTo(birth).map(old -> {
+            store.catalog().relocate(old.id(), directory);
+            return new Workspace(old.id(), old.name(), directory, birth);
         });
     }
 
@@ -89,12 +90,12 @@ public final class Workspaces {
             if (meanwhile.isPresent()) {
                 return new Located(meanwhile.get(), Found.KNOWN);
             }
-            long inode = stat(directory).inode();
-            Optional<Workspace> moved = relink(directory, inode);
+            Birth birth = birth(directory);
+            Optional<Workspace> moved = relink(directory, birth);
             if (moved.isPresent()) {
                 return new Located(moved.get(), Found.RELINKED);
             }
-            return new Located(store.catalog().register(nameFor(directory), directory, inode), Found.REGISTERED);
+            return new Located(store.catalog().register(nameFor(directory), directory, birth), Found.REGISTERED);
         });
     }
 
@@ -109,23 +110,11 @@ public final class Workspaces {
         }
     }
 
-    /**
-     * A directory that was moved keeps its inode number, and its old path is gone. As inode numbers are used again
-     * after a deletion, at least one top-level name must be the same too.
-     */
-    private Optional<Workspace> movedTo(Path directory, long inode) {
-        return all().filter(workspace -> workspace.inode() == inode)
+    /** A directory that was moved keeps its inode number and time of birth, and its old path is gone. */
+    private Optional<Workspace> movedTo(Birth birth) {
+        return all().filter(workspace -> workspace.birth().equals(birth))
                 .filter(workspace -> Files.notExists(workspace.directory(), LinkOption.NOFOLLOW_LINKS))
-                .filter(workspace -> sharesNames(workspace, directory))
                 .findFirst();
-    }
-
-    private boolean sharesNames(Workspace workspace, Path directory) {
-        TreeReader trees = new TreeReader(new ContentReader(store.content()));
-        return store.catalog().head(workspace.id()).filter(head -> !head.isRemoved()).stream()
-                .flatMap(head -> trees.tree(head.root()).entries().stream())
-                .anyMatch(
-                        entry -> Files.exists(NativePaths.resolve(directory, entry.name()), LinkOption.NOFOLLOW_LINKS));
     }
 
     private Stream<Workspace> all() {
@@ -158,9 +147,13 @@ public final class Workspaces {
                 ErrorCode.NOT_A_DIRECTORY, directory + what, "Name a directory: snapdsl -C DIR …", cause);
     }
 
-    private static FileStat stat(Path directory) {
+    private static Birth birth(Path directory) {
         try {
-            return FileStat.of(directory);
+            // Where the time of birth is not known, Java answers with the last change: then no move is recognised.
+            Instant time = Files.readAttributes(directory, BasicFileAttributes.class)
+                    .creationTime()
+                    .toInstant();
+            return new Birth(FileStat.of(directory).inode(), time);
         } catch (IOException e) {
             throw notADirectory(directory, e);
         }

@@ -8,6 +8,7 @@ import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.FileContent;
 import io.snapdsl.engine.files.FileStat;
+import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.files.PartialFiles;
 import io.snapdsl.engine.restore.WorkspaceRestore.Problem;
@@ -35,6 +36,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Carries out the steps of a plan below one directory.
@@ -59,6 +61,8 @@ final class RestoreApplier {
     private final Queue<Problem> failures = new ConcurrentLinkedQueue<>();
     private final Map<TreePath, DirectoryEntry> finishLast = new LinkedHashMap<>();
     private final HardLinks links;
+    private final LongAdder written = new LongAdder();
+    private final LongAdder deleted = new LongAdder();
 
     /** @param readBack whether every file is read again after it was written, and compared with what it should be */
     RestoreApplier(Path target, ContentReader content, HardLinks links, Progress progress, boolean readBack) {
@@ -69,7 +73,10 @@ final class RestoreApplier {
         this.progress = progress;
     }
 
-    List<Problem> apply(RestorePlan plan) {
+    /** What was really done. */
+    record Applied(long written, long deleted, List<Problem> problems) {}
+
+    Applied apply(RestorePlan plan) {
         progress.begin("writing", "file", plan.written() + plan.deleted());
         deleteFiles(plan);
         Failpoint.reach("restore.deleted");
@@ -79,7 +86,7 @@ final class RestoreApplier {
         Failpoint.reach("restore.written");
         setMetadata(plan);
         finishDirectories();
-        return List.copyOf(failures);
+        return new Applied(written.sum(), deleted.sum(), List.copyOf(failures));
     }
 
     /** Directories come after all that is in them, hence in reverse. */
@@ -102,6 +109,7 @@ final class RestoreApplier {
             throw new IOException("is a " + stat.kind() + " by now");
         }
         Files.delete(file);
+        deleted.increment();
         Failpoint.reach("restore.delete");
     }
 
@@ -192,13 +200,14 @@ final class RestoreApplier {
         void at(Path partial) throws IOException;
     }
 
-    private static void replace(Path file, Making making) throws IOException {
+    private void replace(Path file, Making making) throws IOException {
         Path partial = PartialFiles.beside(file);
         try {
             making.at(partial);
             Failpoint.reach("restore.before-rename");
             Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
             Failpoint.reach("restore.after-rename");
+            written.increment();
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(partial);
             throw e;
@@ -206,14 +215,14 @@ final class RestoreApplier {
     }
 
     private void writeFile(FileEntry entry, Path partial) throws IOException {
-        long written = FileWriting.write(content, entry.content(), partial);
+        long size = FileWriting.write(content, entry.content(), partial);
         Failpoint.reach("restore.content-written");
         if (readBack
                 && !FileContent.read(partial, FileContent.Sink.NONE).content().equals(entry.content())) {
             throw new IOException("reads back differently from what was written");
         }
         setMetadata(partial, entry.mode(), entry.modified());
-        progress.advance(0, written);
+        progress.advance(0, size);
     }
 
     private void setMetadata(RestorePlan plan) {
@@ -275,7 +284,7 @@ final class RestoreApplier {
         if (e instanceof DirectoryNotEmptyException) {
             return "is kept, because it holds files that no snapshot holds";
         }
-        return e instanceof FileSystemException known && known.getReason() != null ? known.getReason() : e.getMessage();
+        return e instanceof FileSystemException ? IoErrors.describe(e) : e.getMessage();
     }
 
     private Path checked(TreePath path) throws IOException {
@@ -288,7 +297,7 @@ final class RestoreApplier {
         for (Name name : directory.names()) {
             current = NativePaths.resolve(current, name);
             if (!FileStat.of(current).isDirectory()) {
-                throw new IOException(current + " is not a directory, so nothing is written through it");
+                throw new IOException("is not touched, because " + current + " is not a directory");
             }
         }
         return current;

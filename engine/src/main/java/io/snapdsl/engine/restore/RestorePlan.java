@@ -18,6 +18,7 @@ public final class RestorePlan {
     private long kept;
     private long written;
     private long deleted;
+    private final List<Step.Keep> blocked = new ArrayList<>();
 
     /** @param source gives the same steps to its consumer every time */
     RestorePlan(Consumer<Consumer<Step>> source) {
@@ -30,8 +31,11 @@ public final class RestorePlan {
         if (size <= REMEMBERED) {
             first.add(step);
         }
-        if (step instanceof Step.Keep) {
+        if (step instanceof Step.Keep keep) {
             kept++;
+            if (keep.blocked()) {
+                blocked.add(keep);
+            }
         } else if (step instanceof Step.Delete) {
             deleted++;
         } else if (step instanceof Step.WriteFile || step instanceof Step.MakeLink) {
@@ -65,7 +69,12 @@ public final class RestorePlan {
         return deleted;
     }
 
-    /** Whether everything is as it should be, but for what is kept as it is. */
+    /** What should be different, but can't be touched. */
+    public List<Step.Keep> blocked() {
+        return List.copyOf(blocked);
+    }
+
+    /** Whether nothing has to be done, or can be. */
     public boolean isDone() {
         return size == kept;
     }

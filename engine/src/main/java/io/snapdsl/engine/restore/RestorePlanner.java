@@ -1,7 +1,5 @@
 package io.snapdsl.engine.restore;
 
-import io.snapdsl.engine.ErrorCode;
-import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.Coverage.Problem;
 import io.snapdsl.engine.capture.IgnoreRules;
@@ -19,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Works out what has to be done to turn one tree into (part of) another. Pure: it reads trees and changes nothing. */
@@ -35,34 +32,18 @@ final class RestorePlanner {
     /** A tree, and how much of it is known. */
     record State(Hash root, Coverage coverage) {}
 
-    RestorePlan plan(State present, State target, Selection selection) {
-        requireKnown(
-                selection,
-                path -> trees.find(target.root(), path).isPresent()
-                        || trees.find(present.root(), path).isPresent());
+    RestorePlan plan(State present, State target, Selection.Request wanted) {
+        Selection selection = wanted.in(trees, List.of(target.root(), present.root()));
         return new RestorePlan(consumer -> new Planning(present.coverage(), target.coverage(), selection, consumer)
                 .plan(Optional.of(present.root()), target.root()));
     }
 
     /** For a place where there is nothing yet. */
-    RestorePlan planFromNothing(Hash target, Selection selection) {
+    RestorePlan planFromNothing(Hash target, Selection.Request wanted) {
         Coverage unknown = new Coverage(new Coverage.Totals(0, 0, 0, 0), List.of(), List.of());
-        requireKnown(selection, path -> trees.find(target, path).isPresent());
+        Selection selection = wanted.in(trees, List.of(target));
         return new RestorePlan(
                 consumer -> new Planning(unknown, unknown, selection, consumer).plan(Optional.empty(), target));
-    }
-
-    private static void requireKnown(Selection selection, Predicate<TreePath> isKnown) {
-        List<String> unknown = selection.literals().stream()
-                .filter(path -> !path.isRoot() && !isKnown.test(path))
-                .map(TreePath::toString)
-                .toList();
-        if (!unknown.isEmpty()) {
-            throw new SnapdslException(
-                    ErrorCode.UNKNOWN_PATH,
-                    "Neither the snapshot nor the workspace has " + String.join(", ", unknown) + ".",
-                    "Paths are relative to the current directory; 'snapdsl show ID' lists what a snapshot holds.");
-        }
     }
 
     private final class Planning {
@@ -95,9 +76,9 @@ final class RestorePlanner {
             if (!selected) {
                 return;
             }
-            Optional<String> reason = reasonToKeep(change);
-            if (reason.isPresent()) {
-                steps.accept(new Step.Keep(path, reason.get()));
+            Optional<Step.Keep> keep = reasonToKeep(change);
+            if (keep.isPresent()) {
+                steps.accept(keep.get());
                 return;
             }
             switch (change.kind()) {
@@ -155,22 +136,22 @@ final class RestorePlanner {
         }
 
         /** What the snapshot knows nothing about stays as it is. */
-        private Optional<String> reasonToKeep(Change change) {
+        private Optional<Step.Keep> reasonToKeep(Change change) {
             TreePath path = change.path();
             Problem now = nearest(unknownNow, path);
             if (now != null) {
-                return Optional.of("can't be saved first: " + now.reason());
+                return Optional.of(new Step.Keep(path, "can't be saved first: it " + now.reason(), true));
             }
             if (change.kind() != Change.Kind.DELETED) {
                 return Optional.empty();
             }
             Problem then = nearest(unknownThen, path);
             if (then != null) {
-                return Optional.of("is not in that snapshot: " + then.path() + " " + then.reason());
+                return Optional.of(new Step.Keep(path, "is not in that snapshot: it was " + then.reason(), false));
             }
             return rulesThen
                     .matchAnywhere(path, change.isDirectory())
-                    .map(rule -> "was left out of that snapshot by the rule " + rule.pattern());
+                    .map(rule -> new Step.Keep(path, "was left out of that snapshot by " + rule.pattern(), false));
         }
     }
 

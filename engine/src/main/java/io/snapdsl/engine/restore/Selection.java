@@ -1,61 +1,94 @@
 package io.snapdsl.engine.restore;
 
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.engine.tree.TreeReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.BiPredicate;
 import org.eclipse.jgit.ignore.FastIgnoreRule;
 
-/** Which part of a tree is meant: everything, or paths and glob patterns ({@code src/**}, {@code *.md}). */
+/**
+ * Which part of a tree is meant. A path means that file, or that directory with all that is in it. What is no path in
+ * the trees at hand but has {@code *}, {@code ?} or {@code [} is a pattern: {@code *.md} in that directory, {@code
+ * src/**} everything below, {@code **}{@code /*.md} at any depth.
+ */
 public final class Selection {
-    public static final Selection ALL =
-            new Selection(List.of(new Part("", Optional.of(TreePath.ROOT), Optional.empty())));
+    private static final Selection ALL = new Selection(List.of());
 
-    private record Part(String text, Optional<TreePath> literal, Optional<FastIgnoreRule> glob) {
-        boolean covers(TreePath path, boolean directory) {
-            if (literal.isPresent()) {
-                return path.startsWith(literal.get());
-            }
-            return glob.get().isMatch(new String(path.bytes(), StandardCharsets.ISO_8859_1), directory, false);
+    /**
+     * Paths and patterns as someone wrote them; none at all means everything.
+     *
+     * @param base the directory they were written in: never part of a pattern, whatever its name
+     */
+    public record Request(List<TreePath> paths, TreePath base) {
+        public static final Request EVERYTHING = new Request(List.of(), TreePath.ROOT);
+
+        /** @param roots where each path, or a match of each pattern, must be found, or it was mistyped */
+        public Selection in(TreeReader trees, List<Hash> roots) {
+            return paths.isEmpty() ? ALL : of(paths, base, trees, roots);
         }
     }
 
-    private final List<Part> parts;
+    private final List<BiPredicate<TreePath, Boolean>> parts;
 
-    private Selection(List<Part> parts) {
+    private Selection(List<BiPredicate<TreePath, Boolean>> parts) {
         this.parts = parts;
     }
 
-    /** No path at all means everything. A path selects what is below it too. */
-    public static Selection of(List<TreePath> paths) {
-        return paths.isEmpty()
-                ? ALL
-                : new Selection(paths.stream().map(Selection::part).toList());
-    }
-
-    private static Part part(TreePath path) {
-        String bytes = new String(path.bytes(), StandardCharsets.ISO_8859_1);
-        boolean glob = bytes.chars().anyMatch(c -> c == '*' || c == '?' || c == '[');
-        return glob
-                ? new Part(path.toString(), Optional.empty(), Optional.of(new FastIgnoreRule(bytes)))
-                : new Part(path.toString(), Optional.of(path), Optional.empty());
-    }
-
-    public boolean isEverything() {
-        return this == ALL;
+    private static Selection of(List<TreePath> paths, TreePath base, TreeReader trees, List<Hash> roots) {
+        List<BiPredicate<TreePath, Boolean>> parts = new ArrayList<>();
+        List<String> unknown = new ArrayList<>();
+        for (TreePath path : paths) {
+            boolean exists = path.isRoot()
+                    || roots.stream().anyMatch(root -> trees.find(root, path).isPresent());
+            BiPredicate<TreePath, Boolean> part =
+                    exists ? (candidate, directory) -> candidate.startsWith(path) : pattern(path, base);
+            if (!exists && roots.stream().noneMatch(root -> matchesAny(part, trees, root))) {
+                unknown.add(path.toString());
+            }
+            parts.add(part);
+        }
+        if (!unknown.isEmpty()) {
+            throw new SnapdslException(
+                    ErrorCode.UNKNOWN_PATH,
+                    "Neither side has " + String.join(", ", unknown) + ".",
+                    "Paths are relative to the current directory; 'snapdsl show ID --files' lists what a snapshot holds.");
+        }
+        return new Selection(parts);
     }
 
     public boolean covers(TreePath path, boolean directory) {
-        return parts.stream().anyMatch(part -> part.covers(path, directory));
+        return this == ALL || parts.stream().anyMatch(part -> part.test(path, directory));
     }
 
-    /** The paths and patterns as they were given. */
-    public List<String> texts() {
-        return parts.stream().map(Part::text).toList();
+    private static BiPredicate<TreePath, Boolean> pattern(TreePath path, TreePath base) {
+        String all = text(path);
+        boolean inBase = !base.isRoot() && path.startsWith(base);
+        String rest = inBase ? all.substring(text(base).length() + 1) : all;
+        if (rest.chars().noneMatch(c -> c == '*' || c == '?' || c == '[')) {
+            return (candidate, directory) -> false;
+        }
+        // The leading slash anchors it, as a path is, and takes '!' and '#' their meaning in ignore files.
+        FastIgnoreRule rule = new FastIgnoreRule("/" + rest);
+        int skip = inBase ? text(base).length() + 1 : 0;
+        return (candidate, directory) -> (!inBase || candidate.startsWith(base))
+                && text(candidate).length() > skip
+                && rule.isMatch(text(candidate).substring(skip), directory, false);
     }
 
-    /** The paths that are not patterns: each must exist somewhere, or it was mistyped. */
-    List<TreePath> literals() {
-        return parts.stream().flatMap(part -> part.literal.stream()).toList();
+    private static boolean matchesAny(BiPredicate<TreePath, Boolean> part, TreeReader trees, Hash root) {
+        boolean[] found = {false};
+        trees.walk(root, (path, entry) -> found[0] |= part.test(path, entry instanceof DirectoryEntry));
+        return found[0];
+    }
+
+    /** One char per byte, as in ignore rules. */
+    private static String text(TreePath path) {
+        return new String(path.bytes(), StandardCharsets.ISO_8859_1);
     }
 }

@@ -23,6 +23,11 @@ public sealed interface Step {
     /** The content is right; mode and times are set. */
     record SetMetadata(TreePath path, TreeEntry entry) implements Step {}
 
-    /** Left as it is, because the snapshot doesn't know what it should be. */
-    record Keep(TreePath path, String reason) implements Step {}
+    /**
+     * Left as it is.
+     *
+     * @param blocked whether the snapshot says what it should be, but what is there can't be saved; otherwise the
+     *     snapshot doesn't know
+     */
+    record Keep(TreePath path, String reason, boolean blocked) implements Step {}
 }

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /**
- * Where undo and redo go. The chain only ever grows, so an undo is a new snapshot that points (by its origin) at the
- * older one whose state it brought back; the pointed-at snapshot is the place the next undo starts from. Redo walks
- * the same way forward, up to the first undo.
+ * Where undo and redo go. The chain only ever grows: an undo is a snapshot like any other. So the way back is read off
+ * the chain, newest first, as one reads brackets: an undo cancels the step before it that is not cancelled yet, a redo
+ * cancels an undo and is a step itself. Whatever is found, the state to go to is the one just before it.
  */
 final class UndoTrail {
     private final Catalog catalog;
@@ -25,51 +25,69 @@ final class UndoTrail {
         this.differ = differ;
     }
 
+    /** The state before the newest step that is not undone; what was never snapped is such a step. */
     Optional<Snapshot> back(Hash present) {
         Optional<Snapshot> head = catalog.head(workspace.id());
-        if (head.filter(snapshot -> differsFrom(present, snapshot)).isPresent()) {
+        if (head.isPresent() && isChanged(head.get(), present)) {
             return head;
         }
-        Optional<Snapshot> at = head.map(this::place);
-        while (at.isPresent()) {
-            at = at.get().facts().previous().flatMap(catalog::find);
-            if (at.filter(snapshot -> differsFrom(present, snapshot)).isPresent()) {
-                return at.map(this::place);
+        int undone = 0;
+        for (Optional<Snapshot> at = head; at.isPresent(); at = previous(at.get())) {
+            if (is(at.get(), Trigger.UNDO)) {
+                undone++;
+            } else if (isStep(at.get()) && undone-- == 0) {
+                return before(at.get());
             }
         }
         return Optional.empty();
     }
 
+    /** The state before the newest undo that is not redone; anything new since ends the way forward. */
     Optional<Snapshot> forward(Hash present) {
         Optional<Snapshot> head = catalog.head(workspace.id());
-        if (head.isEmpty() || !isStep(head.get()) || differsFrom(present, head.get())) {
+        if (head.isEmpty() || isChanged(head.get(), present)) {
             return Optional.empty();
         }
-        Optional<Snapshot> at = head.map(this::place);
-        while (at.isPresent()) {
-            at = catalog.atSequence(workspace.id(), at.get().sequence() + 1).filter(next -> !isStep(next));
-            if (at.filter(snapshot -> differsFrom(present, snapshot)).isPresent()) {
-                return at;
+        int redone = 0;
+        for (Optional<Snapshot> at = head; at.isPresent(); at = previous(at.get())) {
+            if (is(at.get(), Trigger.REDO)) {
+                redone++;
+            } else if (is(at.get(), Trigger.UNDO)) {
+                if (redone-- == 0) {
+                    return before(at.get());
+                }
+            } else if (isStep(at.get())) {
+                return Optional.empty();
             }
         }
         return Optional.empty();
     }
 
-    /** A removed snapshot has no content to go to. */
-    private boolean differsFrom(Hash present, Snapshot snapshot) {
-        return !snapshot.isRemoved() && differ.test(snapshot.root(), present);
+    /** A snapshot that changed nothing is no step. */
+    private boolean isStep(Snapshot snapshot) {
+        return before(snapshot)
+                .map(earlier -> isChanged(earlier, snapshot.root()))
+                .orElse(true);
     }
 
-    /** The snapshot whose state this one stands for. */
-    private Snapshot place(Snapshot snapshot) {
-        Optional<Snapshot> origin = isStep(snapshot)
-                ? snapshot.facts().origin().flatMap(catalog::find).filter(found -> !found.isRemoved())
-                : Optional.empty();
-        return origin.map(this::place).orElse(snapshot);
+    private static boolean is(Snapshot snapshot, Trigger trigger) {
+        return snapshot.facts().trigger() == trigger;
     }
 
-    private static boolean isStep(Snapshot snapshot) {
-        Trigger trigger = snapshot.facts().trigger();
-        return trigger == Trigger.UNDO || trigger == Trigger.REDO;
+    private boolean isChanged(Snapshot snapshot, Hash content) {
+        return !snapshot.isRemoved() && differ.test(snapshot.root(), content);
+    }
+
+    /** The newest earlier snapshot that still has its content. */
+    private Optional<Snapshot> before(Snapshot snapshot) {
+        Optional<Snapshot> earlier = previous(snapshot);
+        while (earlier.filter(Snapshot::isRemoved).isPresent()) {
+            earlier = previous(earlier.get());
+        }
+        return earlier;
+    }
+
+    private Optional<Snapshot> previous(Snapshot snapshot) {
+        return snapshot.facts().previous().flatMap(catalog::find);
     }
 }

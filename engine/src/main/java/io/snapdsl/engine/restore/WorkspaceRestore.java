@@ -17,6 +17,7 @@ import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.restore.RestoreApplier.Applied;
 import io.snapdsl.engine.restore.RestorePlanner.State;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
@@ -43,7 +44,12 @@ import java.util.stream.Stream;
 public final class WorkspaceRestore {
     /** What to bring back, why, and whether only to say what would be done. */
     public record Request(
-            Snapshot target, Selection selection, Trigger trigger, String goal, String session, boolean dryRun) {}
+            Snapshot target,
+            Selection.Request selection,
+            Trigger trigger,
+            String goal,
+            String session,
+            boolean dryRun) {}
 
     /** A path that is not as in the snapshot now. */
     public record Problem(TreePath path, String reason) {}
@@ -51,15 +57,21 @@ public final class WorkspaceRestore {
     /**
      * What was done, or would be.
      *
+     * @param coverage what the target holds and what it doesn't
      * @param saved the snapshot that keeps what was there before, if that was in none yet
      * @param result the snapshot of the restored state; none for a dry run or when nothing had to be done
      */
     public record Report(
             Snapshot target,
+            Coverage coverage,
             RestorePlan plan,
+            long written,
+            long deleted,
             Optional<Snapshot> saved,
             Optional<Snapshot> result,
             List<Problem> problems) {}
+
+    private static final Applied NOTHING = new Applied(0, 0, List.of());
 
     private final SnapshotStore store;
     private final WorkspaceCapture capture;
@@ -100,17 +112,17 @@ public final class WorkspaceRestore {
     }
 
     /** Into a directory of its own, which must be empty or not exist yet. */
-    public Report restoreTo(Path directory, Snapshot target, Selection selection, boolean dryRun) {
+    public Report restoreTo(Path directory, Snapshot target, Selection.Request selection, boolean dryRun) {
         requireEmpty(directory);
         return store.locks().usingContent().during(() -> {
             requirePresent(target);
             RestorePlan plan = new RestorePlanner(trees).planFromNothing(target.root(), selection);
-            List<Problem> problems = dryRun ? List.of() : write(directory, plan);
-            return new Report(target, plan, Optional.empty(), Optional.empty(), problems);
+            Applied applied = dryRun ? NOTHING : write(directory, plan);
+            return report(target, plan, applied, Optional.empty(), Optional.empty(), applied.problems());
         });
     }
 
-    private List<Problem> write(Path directory, RestorePlan plan) {
+    private Applied write(Path directory, RestorePlan plan) {
         try {
             Path real = Files.createDirectories(directory).toRealPath();
             return new RestoreApplier(real, content, HardLinks.none(), progress, true).apply(plan);
@@ -136,7 +148,8 @@ public final class WorkspaceRestore {
                     head.map(found -> captureWith(workspace, found)).orElseGet(() -> capture.capture(workspace));
             Snapshot target = choose.apply(present.root()).orElseThrow(() -> nothingTo(trigger));
             String goal = trigger.word() + " to " + target.id().shortHex();
-            return restoreLocked(workspace, new Request(target, Selection.ALL, trigger, goal, session, dryRun));
+            return restoreLocked(
+                    workspace, new Request(target, Selection.Request.EVERYTHING, trigger, goal, session, dryRun));
         });
     }
 
@@ -154,19 +167,37 @@ public final class WorkspaceRestore {
         RestorePlan plan = new RestorePlanner(trees)
                 .plan(new State(present.root(), present.coverage()), wanted, request.selection());
         if (request.dryRun() || plan.isDone()) {
-            return new Report(target, plan, Optional.empty(), Optional.empty(), List.of());
+            return report(target, plan, NOTHING, Optional.empty(), Optional.empty(), blocked(plan));
         }
         Optional<Snapshot> saved = saveUnknownChanges(workspace, present, request);
         Failpoint.reach("restore.saved");
         // Not read back here: the capture that follows reads everything that was written.
         HardLinks links = HardLinks.in(workspace.directory(), plan, trees, present.root(), target.root());
-        List<Problem> failed = new RestoreApplier(workspace.directory(), content, links, progress, false).apply(plan);
+        Applied applied = new RestoreApplier(workspace.directory(), content, links, progress, false).apply(plan);
         Failpoint.reach("restore.applied");
         Captured after = captureWith(workspace, target);
-        List<Problem> problems = new ArrayList<>(failed);
-        problems.addAll(deviations(plan, after, paths(failed)));
+        List<Problem> problems = new ArrayList<>(applied.problems());
+        problems.addAll(deviations(plan, after, paths(applied.problems())));
+        problems.addAll(blocked(plan));
         Snapshot result = recorder.publish(workspace, after, note(request));
-        return new Report(target, plan, saved, Optional.of(result), problems);
+        return report(target, plan, applied, saved, Optional.of(result), problems);
+    }
+
+    private Report report(
+            Snapshot target,
+            RestorePlan plan,
+            Applied applied,
+            Optional<Snapshot> saved,
+            Optional<Snapshot> result,
+            List<Problem> problems) {
+        return new Report(
+                target, coverage(target), plan, applied.written(), applied.deleted(), saved, result, problems);
+    }
+
+    private static List<Problem> blocked(RestorePlan plan) {
+        return plan.blocked().stream()
+                .map(keep -> new Problem(keep.path(), keep.reason()))
+                .toList();
     }
 
     private static Note note(Request request) {

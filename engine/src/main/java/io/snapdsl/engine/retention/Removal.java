@@ -43,7 +43,7 @@ public final class Removal {
             return null;
         });
         sweep();
-        return new Removed(snapshots, before - store.checkup().bytesOnDisk());
+        return new Removed(snapshots, Math.max(0, before - store.checkup().bytesOnDisk()));
     }
 
     /** Deletes all content that no snapshot refers to. */

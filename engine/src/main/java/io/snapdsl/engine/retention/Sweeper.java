@@ -25,7 +25,7 @@ import java.util.Optional;
 
 /**
  * Deletes content that no snapshot refers to: marks all that is referred to, then drops packs without any of it and
- * writes those anew that are mostly dead. Runs alone ({@code locks().sweeping()}), so nothing becomes referred to
+ * writes those anew that hold some of both. Runs alone ({@code locks().sweeping()}), so nothing becomes referred to
  * meanwhile.
  *
  * <p>What can't be read while marking is kept, with all that it might refer to unknown: then nothing at all is
@@ -102,7 +102,7 @@ final class Sweeper {
                     .toList();
             if (kept.isEmpty()) {
                 gone.add(pack.pack());
-            } else if (isMostlyDead(pack, kept)) {
+            } else if (isPartlyDead(pack, kept)) {
                 rewrite(pack, kept).ifPresent(replacement -> {
                     gone.add(pack.pack());
                     rewritten.add(replacement);
@@ -123,9 +123,9 @@ final class Sweeper {
         }
     }
 
-    private static boolean isMostlyDead(PackIndex pack, List<Slot> kept) {
-        long keptBytes = kept.stream().mapToLong(Slot::size).sum();
-        return keptBytes * 2 < pack.rawSize();
+    /** Whoever removes a snapshot may do so because of a secret: nothing of it stays behind in a pack of others. */
+    private static boolean isPartlyDead(PackIndex pack, List<Slot> kept) {
+        return kept.stream().mapToLong(Slot::size).sum() < pack.rawSize();
     }
 
     private Optional<SealedPack> rewrite(PackIndex pack, List<Slot> kept) {

@@ -13,10 +13,10 @@ import java.util.Optional;
 /** Subjects, their chains of snapshots, and the audit log. Chains are answered newest first. */
 public interface Catalog {
     /** Adds a workspace under {@code name}, or under {@code name-2}, {@code name-3}… if that is taken. */
-    Subject.Workspace register(String name, Path directory, long inode);
+    Subject.Workspace register(String name, Path directory, Subject.Birth birth);
 
     /** A workspace was moved: the same subject, elsewhere. */
-    void relocate(SubjectId workspace, Path directory, long inode);
+    void relocate(SubjectId workspace, Path directory);
 
     List<Subject> subjects();
 

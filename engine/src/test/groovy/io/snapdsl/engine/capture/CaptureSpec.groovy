@@ -75,6 +75,21 @@ class CaptureSpec extends Specification {
         ws.snap().facts().changes().modified() == 1
     }
 
+    def 'a directory that comes or goes empty, or changes its mode, is a change'() {
+        given:
+        ws.write('d/f', 'x')
+        Files.createDirectory(ws.directory.resolve('goes'))
+        ws.snap()
+
+        when:
+        Files.createDirectories(ws.directory.resolve('outer/comes'))
+        Files.delete(ws.directory.resolve('goes'))
+        Files.setAttribute(ws.directory.resolve('d'), 'unix:mode', 0700)
+
+        then:
+        ws.snap().facts().changes() == new io.snapdsl.engine.history.ChangeCounts(1, 1, 1)
+    }
+
     def 'an unchanged directory is not stored again'() {
         given:
         30.times { ws.write("dir$it/file", "content $it") }

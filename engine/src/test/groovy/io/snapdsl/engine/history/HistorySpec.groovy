@@ -161,6 +161,18 @@ class HistorySpec extends Specification {
         ws.workspaces.locate(ws.directory).how() == Workspaces.Found.REGISTERED
     }
 
+    def 'a new directory that got the number of a deleted one is not taken for it'() {
+        given:
+        ws.write('README.md', 'x')
+        ws.snap()
+        ws.directory.toFile().deleteDir()
+        def directories = (1..20).collect { Files.createDirectory(base.resolve("new$it")) }
+        directories.each { Files.writeString(it.resolve('README.md'), 'another') }
+
+        expect:
+        directories.every { ws.workspaces.locate(it).how() == Workspaces.Found.REGISTERED }
+    }
+
     def 'the whole machine and the home directory are refused unless it is meant'() {
         given:
         def workspaces = new Workspaces(ws.store, base.toRealPath())

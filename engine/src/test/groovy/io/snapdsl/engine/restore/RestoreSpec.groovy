@@ -5,6 +5,7 @@ import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.WorkspaceFixture
 import io.snapdsl.engine.files.FileStat
 import io.snapdsl.engine.history.Trigger
+import io.snapdsl.engine.tree.TreePath
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.FileTime
@@ -131,9 +132,58 @@ class RestoreSpec extends Specification {
         paths              | restored
         ['src']            | ['src/a.java', 'src/deep/b.java']
         ['src/a.java']     | ['src/a.java']
-        ['*.md']           | ['docs/c.md', 'd.md']
+        ['*.md']           | ['d.md']
+        ['**/*.md']        | ['docs/c.md', 'd.md']
+        ['*/*.md']         | ['docs/c.md']
+        ['src/?.java']     | ['src/a.java']
         ['src/**']         | ['src/a.java', 'src/deep/b.java']
         ['docs', 'd.md']   | ['docs/c.md', 'd.md']
+    }
+
+    def 'a path that looks like a pattern is first of all a path'() {
+        given:
+        ws.write('app/[id]/page.tsx', 'old')
+        ws.write('app/i/page.tsx', 'old')
+        def snapshot = ws.snap()
+        ws.write('app/[id]/page.tsx', 'new')
+        ws.write('app/i/page.tsx', 'new')
+
+        when:
+        ws.restore(snapshot, ['app/[id]/page.tsx'])
+
+        then:
+        ws.read('app/[id]/page.tsx') == 'old'
+        ws.read('app/i/page.tsx') == 'new'
+    }
+
+    def 'a pattern is relative to the directory it was written in, whatever that is called'() {
+        given:
+        ['app/[id]/a.ts', 'app/[id]/deep/b.ts', 'app/i/a.ts'].each { ws.write(it, 'x') }
+        def trees = new io.snapdsl.engine.tree.TreeReader(new io.snapdsl.engine.content.ContentReader(ws.store.content()))
+        def base = TreePath.of('app/[id]')
+
+        when:
+        def selection = new Selection.Request([TreePath.of('app/[id]/*.ts')], base).in(trees, [ws.snap().root()])
+
+        then:
+        selection.covers(TreePath.of('app/[id]/a.ts'), false)
+        !selection.covers(TreePath.of('app/[id]/deep/b.ts'), false)
+        !selection.covers(TreePath.of('app/i/a.ts'), false)
+    }
+
+    def 'what stands in the way and can not be saved is left alone, and said'() {
+        given:
+        ws.write('f', 'x')
+        def snapshot = ws.snap()
+        ws.delete('f')
+        assert ['mkfifo', ws.directory.resolve('f').toString()].execute().waitFor() == 0
+
+        when:
+        def report = ws.restore(snapshot)
+
+        then:
+        report.problems()*.path()*.toString() == ['f']
+        report.result().empty
     }
 
     def 'a chosen file comes back although its directories are gone'() {
@@ -151,17 +201,20 @@ class RestoreSpec extends Specification {
         !ws.exists('a/b/other')
     }
 
-    def 'a path that neither side has was mistyped'() {
+    def 'the path #path, which neither side has, was mistyped'() {
         given:
         ws.write('a', '1')
         def snapshot = ws.snap()
 
         when:
-        ws.restore(snapshot, ['b'])
+        ws.restore(snapshot, [path])
 
         then:
         def e = thrown(SnapdslException)
         e.code() == ErrorCode.UNKNOWN_PATH
+
+        where:
+        path << ['b', '*.nope', 'b/*']
     }
 
     def 'ignored files are neither deleted nor overwritten unsaved'() {
@@ -239,7 +292,7 @@ class RestoreSpec extends Specification {
 
         when:
         def elsewhere = base.resolve('elsewhere')
-        ws.restorer.restoreTo(elsewhere, snapshot, Selection.ALL, false)
+        ws.restorer.restoreTo(elsewhere, snapshot, Selection.Request.EVERYTHING, false)
 
         then:
         ['a', 'b', 'd/c'].collect { FileStat.of(elsewhere.resolve(it)).inode() }.toSet().size() == 1
@@ -271,7 +324,7 @@ class RestoreSpec extends Specification {
         Files.writeString(base.resolve('taken/file'), 'x')
 
         when:
-        ws.restorer.restoreTo(base.resolve('taken'), snapshot, Selection.ALL, false)
+        ws.restorer.restoreTo(base.resolve('taken'), snapshot, Selection.Request.EVERYTHING, false)
 
         then:
         def e = thrown(SnapdslException)

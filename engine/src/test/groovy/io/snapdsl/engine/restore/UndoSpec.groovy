@@ -99,6 +99,60 @@ class UndoSpec extends Specification {
         undo() == 'one'
     }
 
+    def 'redo takes back the undo of something new, not an older one'() {
+        given:
+        undo()
+        ws.write('f', 'new')
+        ws.snap()
+
+        expect:
+        undo() == 'two'
+        redo() == 'new'
+    }
+
+    def 'undo and redo agree with a plain stack, seed #seed'() {
+        given:
+        def random = new Random(seed)
+        def done = ['one', 'two', 'three']
+        def undone = []
+
+        expect:
+        (1..25).every { i ->
+            switch (random.nextInt(5)) {
+                case 0:
+                    done << "edit $i".toString()
+                    undone.clear()
+                    ws.write('f', done.last())
+                    ws.snap()
+                    break
+                case 1: // never snapped: undo saves it as a step of its own
+                    done << "unsnapped $i".toString()
+                    undone = [done.removeLast()]
+                    ws.write('f', undone.last())
+                    undo()
+                    break
+                case 2:
+                    ws.snap('nothing new')
+                    break
+                case 3:
+                    if (done.size() > 1) {
+                        undone << done.removeLast()
+                        undo()
+                    }
+                    break
+                case 4:
+                    if (undone) {
+                        done << undone.removeLast()
+                        redo()
+                    }
+            }
+            ws.read('f') == done.last()
+        }
+
+        where:
+        seed << (1..6)
+    }
+
     def 'a restored file that is ignored by now does not stand in the way'() {
         given:
         ws.write('.snapshotignore', '# nothing\n')

@@ -53,7 +53,7 @@ class RemovalSpec extends Specification {
         removed.bytesFreed() > 7_000_000
         clean
         ws.listing(kept) == ['new', 'shared']
-        ws.restorer.restoreTo(base.resolve('out'), kept, io.snapdsl.engine.restore.Selection.ALL, false).problems().empty
+        ws.restorer.restoreTo(base.resolve('out'), kept, io.snapdsl.engine.restore.Selection.Request.EVERYTHING, false).problems().empty
         Arrays.equals(Files.readAllBytes(base.resolve('out/shared')), noise(1))
     }
 
@@ -73,6 +73,24 @@ class RemovalSpec extends Specification {
 
         and: 'the audit log says what was done'
         ws.store.catalog().operations(1)[0].kind() == 'remove'
+    }
+
+    def 'a removed secret leaves no byte behind, though it shared a pack with files that stay'() {
+        given:
+        ws.write('kept', noise(1, 20_000))
+        ws.write('secret', noise(2, 3_000))
+        def old = ws.snap()
+        ws.delete('secret')
+        ws.snap()
+
+        when:
+        removal.remove([old], 'held a secret')
+        ws.store.close()
+        def bytes = Files.readAllBytes(ws.storeDirectory.resolve('store.db'))
+
+        then:
+        new String(bytes, 'ISO-8859-1').contains(new String(noise(1, 1_000), 'ISO-8859-1'))
+        !new String(bytes, 'ISO-8859-1').contains(new String(Arrays.copyOfRange(noise(2, 3_000), 1_000, 1_100), 'ISO-8859-1'))
     }
 
     def 'the newest snapshot can not be removed'() {

@@ -129,6 +129,8 @@ final class Database implements AutoCloseable {
     private Session writer() throws SQLException {
         if (writer == null) {
             writer = open();
+            // What was removed must be gone, not just unused: it may have been removed because of a secret in it.
+            writer.execute("PRAGMA secure_delete = ON");
         }
         return writer;
     }

@@ -18,7 +18,9 @@ final class Schema {
                 kind      TEXT NOT NULL,
                 name      TEXT NOT NULL UNIQUE,
                 location  BLOB NOT NULL,
-                inode     INTEGER NOT NULL)""",
+                inode     INTEGER NOT NULL,
+                seconds   INTEGER NOT NULL,
+                nanos     INTEGER NOT NULL)""",
             """
             CREATE TABLE operation (
                 id          INTEGER PRIMARY KEY AUTOINCREMENT,

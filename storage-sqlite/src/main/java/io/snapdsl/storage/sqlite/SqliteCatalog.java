@@ -7,6 +7,7 @@ import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.Subject.Birth;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.Trigger;
@@ -32,18 +33,20 @@ final class SqliteCatalog implements Catalog {
     }
 
     @Override
-    public Workspace register(String name, Path directory, long inode) {
+    public Workspace register(String name, Path directory, Birth birth) {
         return database.write("register", session -> {
             String free = name;
             for (int i = 2; isTaken(session, free); i++) {
                 free = name + "-" + i;
             }
             long id = session.insert(
-                    "INSERT INTO subject (kind, name, location, inode) VALUES ('workspace', ?, ?, ?)",
+                    "INSERT INTO subject (kind, name, location, inode, seconds, nanos) VALUES ('workspace', ?, ?, ?, ?, ?)",
                     free,
                     NativePaths.bytes(directory),
-                    inode);
-            return new Workspace(new SubjectId(id), free, directory, inode);
+                    birth.inode(),
+                    birth.time().getEpochSecond(),
+                    birth.time().getNano());
+            return new Workspace(new SubjectId(id), free, directory, birth);
         });
     }
 
@@ -53,13 +56,12 @@ final class SqliteCatalog implements Catalog {
     }
 
     @Override
-    public void relocate(SubjectId workspace, Path directory, long inode) {
+    public void relocate(SubjectId workspace, Path directory) {
         database.write(
                 "relocate",
                 session -> session.update(
-                        "UPDATE subject SET location = ?, inode = ? WHERE id = ?",
+                        "UPDATE subject SET location = ? WHERE id = ?",
                         NativePaths.bytes(directory),
-                        inode,
                         workspace.value()));
     }
 
@@ -212,7 +214,7 @@ final class SqliteCatalog implements Catalog {
                 new SubjectId(row.getLong("id")),
                 row.getString("name"),
                 NativePaths.path(row.getBytes("location")),
-                row.getLong("inode"));
+                new Birth(row.getLong("inode"), time(row)));
     }
 
     private static Operation operation(ResultSet row) throws SQLException {

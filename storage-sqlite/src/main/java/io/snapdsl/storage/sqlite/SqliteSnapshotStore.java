@@ -32,6 +32,11 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         this.locks = locks;
     }
 
+    /** Whether there is a store in {@code directory}. */
+    public static boolean isIn(Path directory) {
+        return Files.exists(directory.resolve(FILE_NAME));
+    }
+
     /**
      * Opens the store in {@code directory}, and makes it if there is none.
      *

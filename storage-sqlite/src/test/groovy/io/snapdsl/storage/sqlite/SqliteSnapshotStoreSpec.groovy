@@ -8,6 +8,7 @@ import io.snapdsl.engine.content.SealedPack
 import io.snapdsl.engine.history.ChangeCounts
 import io.snapdsl.engine.history.Operation
 import io.snapdsl.engine.history.Snapshot
+import io.snapdsl.engine.history.Subject
 import io.snapdsl.engine.history.SubjectId
 import io.snapdsl.engine.history.Trigger
 import io.snapdsl.engine.store.ContentStore
@@ -54,7 +55,7 @@ class SqliteSnapshotStoreSpec extends Specification {
     def 'what was published is there after the store was closed and opened again'() {
         given:
         def store = open()
-        def workspace = store.catalog().register('ws', base, 7)
+        def workspace = store.catalog().register('ws', base, new Subject.Birth(7, Instant.EPOCH))
         def first = entry(workspace.id(), 1, null)
         store.catalog().publish(first, operation())
         store.close()
@@ -74,7 +75,7 @@ class SqliteSnapshotStoreSpec extends Specification {
     def 'a snapshot that does not follow the head is refused, and nothing of it stays'() {
         given:
         def store = open()
-        def workspace = store.catalog().register('ws', base, 7)
+        def workspace = store.catalog().register('ws', base, new Subject.Birth(7, Instant.EPOCH))
         def first = entry(workspace.id(), 1, null)
         store.catalog().publish(first, operation())
 
