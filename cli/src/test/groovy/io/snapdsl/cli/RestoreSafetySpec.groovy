@@ -253,7 +253,8 @@ class RestoreSafetySpec extends CommandSpecification {
         ['docs']              | ['docs/c.md', 'docs/deep/d.md', 'docs/e.txt'] | ['docs/new']
         ['docs/c.md', 'src']  | ['docs/c.md', 'src/f']                      | []
         ['docs/**']           | ['docs/c.md', 'docs/deep/d.md', 'docs/e.txt'] | ['docs/new']
-        ['*.md']              | ['a.md', 'docs/c.md', 'docs/deep/d.md']     | ['new.md']
+        ['*.md']              | ['a.md']                                    | ['new.md']
+        ['**/*.md']           | ['a.md', 'docs/c.md', 'docs/deep/d.md']     | ['new.md']
         ['docs/*.md']         | ['docs/c.md']                               | []
         ['./src/../b.txt']    | ['b.txt']                                   | []
     }
