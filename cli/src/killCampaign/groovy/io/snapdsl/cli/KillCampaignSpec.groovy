@@ -12,15 +12,14 @@ class KillCampaignSpec extends KillScenarios {
 
     def cleanupSpec() {
         println "$total processes were killed"
-        assert total >= 200
     }
 
     def 'snap, killed at #point'() {
         when:
-        (1..4).each { count -> snapIsKilled { snapdsl.runUntil("$point:$count", *it) } }
+        3.times { eachTime(point) { time -> snapIsKilled { snapdsl.runUntil(time, *it) } } }
 
         then:
-        kills >= 1
+        kills > 0
 
         where:
         point << SNAP
@@ -28,36 +27,35 @@ class KillCampaignSpec extends KillScenarios {
 
     def 'restore of #what, killed at #point'() {
         when:
-        (1..6).each { count ->
-            restoreIsKilled(['restore', taken.keySet().first()], unsaved) { snapdsl.runUntil("$point:$count", *it) }
+        eachTime(point) { time ->
+            restoreIsKilled(['restore', taken.keySet().first()], unsaved) { snapdsl.runUntil(time, *it) }
         }
 
         then:
-        kills >= 1
+        kills > 0
 
         where:
-        [point, unsaved] << [RESTORE, [true, false]].combinations().findAll { it != ['restore.saved', false] }
+        [point, unsaved] << [RESTORE, [true, false]].combinations()
         what = unsaved ? 'unsaved changes' : 'a clean workspace'
     }
 
     def 'undo, killed at #point'() {
         when:
-        (1..4).each { count -> restoreIsKilled(['undo'], unsaved) { snapdsl.runUntil("$point:$count", *it) } }
+        eachTime(point) { time -> restoreIsKilled(['undo'], true) { snapdsl.runUntil(time, *it) } }
 
         then:
-        kills >= 1
+        kills > 0
 
         where:
         point << RESTORE
-        unsaved = true
     }
 
     def 'rm, killed at #point'() {
         when:
-        (1..3).each { count -> removalIsKilled { snapdsl.runUntil("$point:$count", *it) } }
+        3.times { eachTime(point) { time -> removalIsKilled { snapdsl.runUntil(time, *it) } } }
 
         then:
-        kills >= 1
+        kills > 0
 
         where:
         point << REMOVE
@@ -68,12 +66,13 @@ class KillCampaignSpec extends KillScenarios {
         def random = new Random(seed)
         def atAnyInstant = { List<String> words ->
             def process = snapdsl.start([:], *words)
-            if (!process.waitFor(random.nextInt(900), TimeUnit.MILLISECONDS)) process.destroyForcibly()
+            // by its handle: the process itself would close what we still want to read
+            if (!process.waitFor(random.nextInt(450), TimeUnit.MILLISECONDS)) process.toHandle().destroyForcibly()
             Snapdsl.finish(process)
         }
 
         when:
-        10.times {
+        12.times {
             snapIsKilled(atAnyInstant)
             restoreIsKilled(['restore', taken.keySet().first()], random.nextBoolean(), atAnyInstant)
             removalIsKilled(atAnyInstant)

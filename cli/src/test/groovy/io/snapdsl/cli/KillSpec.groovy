@@ -10,7 +10,7 @@ class KillSpec extends KillScenarios {
         kills == 1
 
         where:
-        point << ['content.before-commit:1', 'content.after-commit:1', 'publish.before-commit:1', 'publish.after-commit:1']
+        point << ['content.after-commit:1', 'publish.before-commit:1', 'publish.after-commit:1']
     }
 
     def 'a restore killed at #point leaves each file old or new'() {
@@ -22,7 +22,6 @@ class KillSpec extends KillScenarios {
 
         where:
         point                       | unsaved
-        'restore.saved:1'           | true
         'restore.delete:2'          | true
         'restore.directories-made:1'| false
         'restore.content-written:2' | true
@@ -38,7 +37,7 @@ class KillSpec extends KillScenarios {
         kills == 1
 
         where:
-        point << ['restore.after-rename:1', 'publish.before-commit:2']
+        point << ['restore.after-rename:1']
     }
 
     def 'a removal killed at #point costs no other snapshot'() {
@@ -49,7 +48,7 @@ class KillSpec extends KillScenarios {
         kills == 1
 
         where:
-        point << ['remove.after-commit:1', 'sweep.before-commit:1', 'sweep.after-commit:1']
+        point << ['remove.after-commit:1', 'sweep.before-commit:1']
     }
 
     def 'a first snap killed at #point leaves nothing that could be in the way'() {
