@@ -59,6 +59,18 @@ final class Database implements AutoCloseable {
         return write(name, "NORMAL", work);
     }
 
+    /** As {@link #write}, and what is deleted is overwritten too: it may have been removed because of a secret in it. */
+    <T> T erase(String name, Work<T> work) {
+        synchronized (writing) {
+            maintain(session -> session.pragma("secure_delete = ON"));
+            try {
+                return write(name, work);
+            } finally {
+                maintain(session -> session.pragma("secure_delete = OFF"));
+            }
+        }
+    }
+
     private <T> T write(String name, String synchronous, Work<T> work) {
         synchronized (writing) {
             try {
@@ -129,8 +141,6 @@ final class Database implements AutoCloseable {
     private Session writer() throws SQLException {
         if (writer == null) {
             writer = open();
-            // What was removed must be gone, not just unused: it may have been removed because of a secret in it.
-            writer.execute("PRAGMA secure_delete = ON");
         }
         return writer;
     }

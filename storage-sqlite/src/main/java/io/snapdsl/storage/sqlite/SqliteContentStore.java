@@ -136,7 +136,7 @@ final class SqliteContentStore implements ContentStore {
 
     @Override
     public void replacePacks(List<Long> packs, List<SealedPack> replacements) {
-        reserve.whenFull(() -> database.write("sweep", session -> {
+        reserve.whenFull(() -> database.erase("sweep", session -> {
             for (long pack : packs) {
                 session.update("DELETE FROM chunk WHERE pack = ?", pack);
                 session.update("DELETE FROM pack WHERE id = ?", pack);
