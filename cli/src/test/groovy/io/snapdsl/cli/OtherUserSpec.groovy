@@ -72,6 +72,8 @@ class OtherUserSpec extends CommandSpecification {
         def result = snapdsl.run('restore', first, '--json')
 
         then:
+        result.exit == 3
+        result.json.problems*.path == ['file']
         result.json.steps.collect { [it.path, it.action] } == [['file', 'keep']]
         sh('chmod 600 file; cat file').out == 'two\n'
         everySnapshotIsIntact()
