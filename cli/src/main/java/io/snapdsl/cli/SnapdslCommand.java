@@ -14,6 +14,7 @@ import io.snapdsl.engine.history.Workspaces.Found;
 import io.snapdsl.engine.history.Workspaces.Located;
 import io.snapdsl.engine.restore.Selection;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.store.StoreLocks;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.storage.sqlite.SqliteSnapshotStore;
 import java.io.IOException;
@@ -75,6 +76,7 @@ public final class SnapdslCommand implements Runnable {
     private Output output;
     private Progress progress;
     private SnapshotStore store;
+    private StoreLocks.Held reading;
 
     @Override
     public void run() {
@@ -188,6 +190,13 @@ public final class SnapdslCommand implements Runnable {
                 "'snapdsl snap' takes the first snapshot and makes this directory a workspace."));
     }
 
+    /** As {@link #existingWorkspace}; and until the command ends, no content it may read is swept away. */
+    public Workspace workspaceToRead(Optional<String> subject) {
+        Workspace workspace = existingWorkspace(subject);
+        reading = store().locks().usingContent();
+        return workspace;
+    }
+
     private void announceMove(Workspace workspace) {
         out().note("Workspace '" + workspace.name() + "' has moved here; its history came along.");
     }
@@ -236,6 +245,9 @@ public final class SnapdslCommand implements Runnable {
     void close() {
         if (progress instanceof TerminalProgress shown) {
             shown.close();
+        }
+        if (reading != null) {
+            reading.release();
         }
         if (store != null) {
             store.close();

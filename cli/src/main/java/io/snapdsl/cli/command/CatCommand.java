@@ -40,7 +40,7 @@ public final class CatCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        Workspace workspace = snapdsl.workspaceToRead(Optional.empty());
         Snapshot snapshot = snapdsl.find(id, workspace);
         TreePath path = snapdsl.pathIn(workspace, file);
         ContentReader content = new ContentReader(snapdsl.store().content());

@@ -62,7 +62,7 @@ public final class DiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        Workspace workspace = snapdsl.workspaceToRead(Optional.empty());
         // What follows "--" are paths, even when it looks like an id.
         List<String> given = spec.commandLine().getParseResult().originalArgs();
         int dashes = given.indexOf("--");

@@ -44,7 +44,7 @@ public final class HistoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        Workspace workspace = snapdsl.workspaceToRead(Optional.empty());
         TreePath path = snapdsl.pathIn(workspace, file);
         TreeReader trees = new TreeReader(new ContentReader(snapdsl.store().content()));
         FileHistory history = new FileHistory(snapdsl.store().catalog(), trees, path);

@@ -41,7 +41,7 @@ public final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        Workspace workspace = snapdsl.workspaceToRead(Optional.empty());
         Snapshot snapshot = new SnapshotFinder(snapdsl.store().catalog(), snapdsl.clock()).findAny(id, workspace);
         ContentReader content = new ContentReader(snapdsl.store().content());
         TreeReader trees = new TreeReader(content);

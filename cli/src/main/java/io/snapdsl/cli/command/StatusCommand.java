@@ -29,7 +29,7 @@ public final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Workspace workspace = snapdsl.existingWorkspace(subject);
+        Workspace workspace = snapdsl.workspaceToRead(subject);
         Captured present = new WorkspaceCapture(snapdsl.store(), snapdsl.progress()).look(workspace);
         Optional<Snapshot> head = snapdsl.store().catalog().head(workspace.id());
         ChangeList changes = new ChangeList(
