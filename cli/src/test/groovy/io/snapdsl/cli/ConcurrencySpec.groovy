@@ -7,10 +7,6 @@ class ConcurrencySpec extends CommandSpecification {
     static final int PROCESSES = 8
     static final int ROUNDS = 3
 
-    static List<Snapdsl.Result> finishAll(List<Process> processes) {
-        processes.collect { Snapdsl.finish(it) }
-    }
-
     def 'eight processes snapping one workspace, from the very first snapshot on, make one chain'() {
         given:
         ordinaryProject()
@@ -18,7 +14,7 @@ class ConcurrencySpec extends CommandSpecification {
         when:
         def results = (1..ROUNDS).collectMany { round ->
             write('file', "round $round")
-            finishAll((1..PROCESSES).collect { snapdsl.start([:], 'snap', '-m', "$round-$it", '--json') })
+            Snapdsl.finishAll((1..PROCESSES).collect { snapdsl.start([:], 'snap', '-m', "$round-$it", '--json') })
         }
 
         then:
@@ -44,7 +40,7 @@ class ConcurrencySpec extends CommandSpecification {
         when:
         def results = (1..ROUNDS).collectMany { round ->
             workspaces.eachWithIndex { it, n -> Files.writeString(it.workspace.resolve('own'), "$n in round $round") }
-            finishAll(workspaces.collect { it.start([:], 'snap', '--json') })
+            Snapdsl.finishAll(workspaces.collect { it.start([:], 'snap', '--json') })
         }
 
         then:
@@ -71,7 +67,7 @@ class ConcurrencySpec extends CommandSpecification {
         when:
         def results = (0..3).collectMany { round ->
             Files.writeString(other.workspace.resolve('file'), "other in $round")
-            finishAll([
+            Snapdsl.finishAll([
                 snapdsl.start([:], 'rm', ids[round + 1], '--json'),
                 snapdsl.start([:], 'restore', ids[0], '--json'),
                 snapdsl.start([:], 'cat', ids[0], 'data/large.bin', '--json'),
@@ -100,13 +96,44 @@ class ConcurrencySpec extends CommandSpecification {
         def rm = snapdsl.start([:], 'rm', first, '--json')
         def restore = snapdsl.start([:], 'restore', first, '--json')
         holder.destroy()
-        def removed = Snapdsl.finish(rm)
-        def restored = Snapdsl.finish(restore)
+        def (removed, restored) = Snapdsl.finishAll([rm, restore])
 
         then: 'whichever came first, the answer fits'
         removed.exit == 0
         restored.exit == 0 || restored.json.error.code == 'UNKNOWN_SNAPSHOT'
         taken.remove(first)
+        everySnapshotIsIntact()
+    }
+
+    def 'a removal beside a reader that takes its time is made, and says that the space comes later'() {
+        given: 'somebody pages through a large file, and has stopped in the middle'
+        ordinaryProject()
+        def first = snap()
+        write('data/large.bin', randomBytes(7, 3_000_000))
+        snap()
+        def reader = snapdsl.start([:], 'cat', '@latest', 'data/large.bin')
+        def page = reader.inputStream.readNBytes(1000)
+
+        when:
+        def result = snapdsl.run('rm', first, '--wait', 1, '--json')
+
+        then:
+        refused(result, 6, 'LOCKED')
+        result.json.error.message.contains('removed')
+        log()[-1].removed
+        taken.remove(first)
+
+        when: 'the reader reads on, and something is removed again'
+        def rest = Snapdsl.finish(reader)
+        write('file', 'more')
+        snap()
+        def freed = snapdsl.json('rm', '@1')
+
+        then:
+        rest.exit == 0
+        [*page, *rest.bytes] == randomBytes(7, 3_000_000).toList()
+        freed.bytesFreed > 0
+        taken.remove(freed.removed[0])
         everySnapshotIsIntact()
     }
 

@@ -3,7 +3,6 @@ package io.snapdsl.cli
 import groovy.json.JsonSlurper
 import java.nio.charset.StandardCharsets
 import java.nio.file.Path
-import java.util.concurrent.CompletableFuture
 import java.util.concurrent.TimeUnit
 
 /** The installed command, run the way a user runs it: as a process of its own, in some directory, on some store. */
@@ -98,12 +97,23 @@ class Snapdsl {
     }
 
     static Result finish(Process process) {
-        def err = CompletableFuture.supplyAsync { process.errorStream.bytes }
-        def out = CompletableFuture.supplyAsync { process.inputStream.bytes }
-        if (!process.waitFor(5, TimeUnit.MINUTES)) {
-            process.destroyForcibly()
-            throw new AssertionError((Object) "did not end: ${process.info().commandLine()}")
-        }
-        new Result(exit: process.exitValue(), bytes: out.get(), err: new String(err.get(), StandardCharsets.UTF_8))
+        finishAll([process])[0]
+    }
+
+    /** All are read from at once: who fills a pipe that nobody empties would keep the others waiting. */
+    static List<Result> finishAll(List<Process> processes) {
+        processes.collect { process ->
+            def out = new ByteArrayOutputStream()
+            def err = new ByteArrayOutputStream()
+            def readers = [process.consumeProcessOutputStream(out), process.consumeProcessErrorStream(err)]
+            return {
+                if (!process.waitFor(5, TimeUnit.MINUTES)) {
+                    process.destroyForcibly()
+                    throw new AssertionError((Object) "did not end: ${process.info().commandLine()}")
+                }
+                readers*.join()
+                new Result(exit: process.exitValue(), bytes: out.toByteArray(), err: err.toString(StandardCharsets.UTF_8))
+            }
+        }*.call()
     }
 }

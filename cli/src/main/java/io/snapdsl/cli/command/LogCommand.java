@@ -60,7 +60,7 @@ public final class LogCommand implements Callable<Integer> {
         if (limit < 1) {
             throw new SnapdslException(ErrorCode.USAGE, "--limit " + limit + " lists nothing.", "Give 1 or more.");
         }
-        Workspace workspace = snapdsl.workspaceToRead(subject);
+        Workspace workspace = file.isPresent() ? snapdsl.workspaceToRead(subject) : snapdsl.existingWorkspace(subject);
         SnapshotLog log = new SnapshotLog(snapdsl.store().catalog(), workspace);
         List<Snapshot> found = log.newest(limit, since.map(this::time), filter(workspace));
         Output out = snapdsl.out();

@@ -42,7 +42,7 @@ public final class Removal {
             store.catalog().remove(snapshots.stream().map(Snapshot::id).toList(), operation);
             return null;
         });
-        sweep();
+        sweepFor(snapshots);
         return new Removed(snapshots, Math.max(0, before - store.checkup().bytesOnDisk()));
     }
 
@@ -52,6 +52,22 @@ public final class Removal {
             new Sweeper(store, progress).sweep();
             return null;
         });
+    }
+
+    private void sweepFor(List<Snapshot> removed) {
+        try {
+            sweep();
+        } catch (SnapdslException e) {
+            if (e.code() != ErrorCode.LOCKED) {
+                throw e;
+            }
+            throw new SnapdslException(
+                    ErrorCode.LOCKED,
+                    (removed.size() == 1 ? "The snapshot is" : "The snapshots are")
+                            + " removed, but the content is still there: another snapdsl is reading or writing.",
+                    "The next removal deletes it too. To wait longer for the others, use --wait SECONDS.",
+                    e);
+        }
     }
 
     private static String describe(List<Snapshot> snapshots, String reason) {

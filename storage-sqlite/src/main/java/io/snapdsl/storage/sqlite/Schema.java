@@ -101,16 +101,17 @@ final class Schema {
 
     /** Only one process at a time may call this. */
     static void create(Session session) throws SQLException {
-        // These three take effect only before the first table is made, and page size only outside of WAL mode.
+        // These take effect only before the first table is made, and page size only outside of WAL mode. The version
+        // comes last: what has one is complete.
         session.execute("PRAGMA page_size = 16384");
         session.execute("PRAGMA auto_vacuum = INCREMENTAL");
         session.execute("PRAGMA application_id = " + APPLICATION_ID);
+        session.execute("PRAGMA journal_mode = WAL");
         session.execute("BEGIN IMMEDIATE");
         for (String statement : VERSION_1) {
             session.execute(statement);
         }
         session.execute("PRAGMA user_version = " + CURRENT);
         session.execute("COMMIT");
-        session.execute("PRAGMA journal_mode = WAL");
     }
 }
