@@ -10,6 +10,7 @@ import io.snapdsl.engine.store.ContentStore.CachedDirectory;
 import io.snapdsl.engine.tree.Name;
 import io.snapdsl.engine.tree.Tree;
 import io.snapdsl.engine.tree.TreeEntry;
+import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreePath;
 import java.time.Duration;
@@ -57,18 +58,23 @@ final class StatCache {
     }
 
     /**
-     * @param stats what was seen before each of the tree's files was read
+     * @param before what was remembered until now: still holds for the files that were not read again
+     * @param stats what was seen before each of the other files was read
      * @param exempt names that were captured although a rule leaves them out
      */
-    CachedDirectory remember(TreePath directory, Hash hash, Tree tree, Map<Name, FileStat> stats, Set<Name> exempt) {
+    CachedDirectory remember(
+            TreePath directory, Hash hash, Tree tree, Remembered before, Map<Name, FileStat> stats, Set<Name> exempt) {
         ByteWriter out =
                 new ByteWriter(64 + tree.entries().size() * 96).varint(rules).raw(tree.encode());
         for (TreeEntry entry : tree.entries()) {
-            FileStat stat = stats.get(entry.name());
-            boolean settled = entry instanceof FileEntry && stat != null && isSettled(stat);
-            out.u8((settled ? SETTLED : 0) | (exempt.contains(entry.name()) ? EXEMPT : 0));
-            if (settled) {
-                out.instant(stat.changed()).varint(stat.inode());
+            Name name = entry.name();
+            Optional<Stamp> stamp = before.stampOf(entry)
+                    .or(() -> Optional.ofNullable(stats.get(name))
+                            .filter(this::isSettled)
+                            .map(stat -> new Stamp(stat.changed(), stat.inode())));
+            out.u8((stamp.isPresent() ? SETTLED : 0) | (exempt.contains(name) ? EXEMPT : 0));
+            if (stamp.isPresent()) {
+                out.instant(stamp.get().changed()).varint(stamp.get().inode());
             }
         }
         return new CachedDirectory(subject, directory, hash, out.toByteArray());
@@ -80,12 +86,10 @@ final class StatCache {
         Map<Name, Known> entries = new HashMap<>(tree.entries().size() * 2);
         for (TreeEntry entry : tree.entries()) {
             int flags = in.u8();
-            boolean settled = (flags & SETTLED) != 0;
-            Instant changed = settled ? in.instant() : Instant.MIN;
-            long inode = settled ? in.varint() : 0;
-            entries.put(entry.name(), new Known(entry, (flags & EXEMPT) != 0, settled, changed, inode));
+            Stamp stamp = (flags & SETTLED) != 0 ? new Stamp(in.instant(), in.varint()) : null;
+            entries.put(entry.name(), new Known(entry, (flags & EXEMPT) != 0, stamp));
         }
-        return new Remembered(Optional.of(hash), tree, entries, sameRules);
+        return new Remembered(Optional.of(hash), entries, sameRules);
     }
 
     private boolean isSettled(FileStat stat) {
@@ -94,36 +98,57 @@ final class StatCache {
         return stat.changed().isBefore(limit);
     }
 
-    private record Known(TreeEntry entry, boolean exempt, boolean settled, Instant changed, long inode) {}
+    /** What a file must still have, beside what its entry says, to be the one that was read. */
+    private record Stamp(Instant changed, long inode) {}
+
+    /** @param stamp null for what is to be read again */
+    private record Known(TreeEntry entry, boolean exempt, Stamp stamp) {}
 
     /** A directory as the capture before found it. */
-    record Remembered(Optional<Hash> hash, Tree tree, Map<Name, Known> entries, boolean sameRules) {
-        static final Remembered NOTHING = new Remembered(Optional.empty(), Tree.EMPTY, Map.of(), false);
+    record Remembered(Optional<Hash> hash, Map<Name, Known> entries, boolean sameRules) {
+        static final Remembered NOTHING = new Remembered(Optional.empty(), Map.of(), false);
 
         /** Whether the rules, the same as now, let this name through the last time. */
         boolean passedRules(Name name, boolean directory) {
             Known known = entries.get(name);
-            return sameRules
-                    && known != null
-                    && !known.exempt
-                    && (known.entry instanceof TreeEntry.DirectoryEntry) == directory;
+            return sameRules && known != null && !known.exempt && (known.entry instanceof DirectoryEntry) == directory;
         }
 
         /** The entry for a file that has certainly not changed. */
         Optional<FileEntry> unchanged(Name name, FileStat stat) {
             Known known = entries.get(name);
             if (known == null
-                    || !known.settled
+                    || known.stamp == null
                     || !(known.entry instanceof FileEntry file)
-                    || known.inode != stat.inode()
+                    || known.stamp.inode != stat.inode()
                     || file.size() != stat.size()
                     || file.mode() != stat.mode()
-                    || !known.changed.equals(stat.changed())
+                    || !known.stamp.changed.equals(stat.changed())
                     || !file.modified().equals(stat.modified())
                     || file.linkGroup().isPresent() != stat.links() > 1) {
                 return Optional.empty();
             }
             return Optional.of(file);
+        }
+
+        /** Whether a directory or a link is as it was. */
+        boolean holds(TreeEntry seen) {
+            Known known = entries.get(seen.name());
+            return known != null
+                    && known.entry.sameContent(seen)
+                    && known.entry.mode() == seen.mode()
+                    && (!(seen instanceof DirectoryEntry now)
+                            || now.modified().equals(((DirectoryEntry) known.entry).modified()));
+        }
+
+        /** Whether this directory, of whose {@code now} entries so many are unchanged, is as it was. */
+        boolean isAllOf(int unchanged, int now) {
+            return sameRules && unchanged == now && now == entries.size();
+        }
+
+        private Optional<Stamp> stampOf(TreeEntry entry) {
+            Known known = entries.get(entry.name());
+            return known != null && known.entry == entry ? Optional.ofNullable(known.stamp) : Optional.empty();
         }
     }
 }

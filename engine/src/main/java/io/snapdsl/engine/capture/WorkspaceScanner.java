@@ -134,12 +134,6 @@ final class WorkspaceScanner {
         private final transient Path directory;
         private final transient TreePath path;
         private final transient FileStat stat;
-        private final transient List<TreeEntry> entries = new ArrayList<>();
-        private final transient Map<Name, FileStat> stats = new HashMap<>();
-        private final transient Set<Name> exempt = new HashSet<>();
-        private final transient List<DirectoryScan> subdirectories = new ArrayList<>();
-        private transient Remembered remembered;
-        private transient boolean readAny;
 
         DirectoryScan(Path directory, TreePath path, FileStat stat) {
             this.directory = directory;
@@ -149,10 +143,10 @@ final class WorkspaceScanner {
 
         @Override
         protected Optional<Hash> compute() {
-            remembered = cache.load(path);
+            Listing listing = new Listing(path);
             try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
                 for (Path child : children) {
-                    visit(child);
+                    listing.visit(child);
                 }
             } catch (NoSuchFileException | NotDirectoryException e) {
                 return Optional.empty();
@@ -163,60 +157,61 @@ final class WorkspaceScanner {
                 reportUnreadable(path, e);
                 return Optional.empty();
             }
-            progress.advance(entries.size(), 0);
-            for (DirectoryScan subdirectory : invokeAll(subdirectories)) {
-                subdirectory.join().ifPresent(tree -> {
-                    directoryCount.increment();
-                    entries.add(subdirectory.entry(tree));
-                });
+            progress.advance(listing.entries.size(), 0);
+            for (DirectoryScan subdirectory : invokeAll(listing.subdirectories)) {
+                subdirectory.join().ifPresent(tree -> listing.add(subdirectory.entry(tree)));
             }
-            return Optional.of(store(Tree.sorted(entries)));
+            return Optional.of(listing.store());
         }
 
         private DirectoryEntry entry(Hash tree) {
+            directoryCount.increment();
             return new DirectoryEntry(path.name(), stat.mode(), stat.modified(), tree);
         }
+    }
 
-        private Hash store(Tree tree) {
-            boolean same = remembered.hash().isPresent() && tree.equals(remembered.tree());
-            if (same && !readAny && remembered.sameRules()) {
+    /** What a directory turns out to hold. Apart from its scan, which its parent's scan keeps until that ends. */
+    private final class Listing {
+        private final TreePath path;
+        private final Remembered remembered;
+        private final List<TreeEntry> entries = new ArrayList<>();
+        private final Map<Name, FileStat> stats = new HashMap<>();
+        private final Set<Name> exempt = new HashSet<>();
+        private final List<DirectoryScan> subdirectories = new ArrayList<>();
+        private int unchanged;
+
+        Listing(TreePath path) {
+            this.path = path;
+            this.remembered = cache.load(path);
+        }
+
+        private Hash store() {
+            if (remembered.isAllOf(unchanged, entries.size())) {
                 return remembered.hash().get();
             }
+            Tree tree = Tree.sorted(entries);
             Hash hash = content.addObject(tree.encode());
-            content.remember(cache.remember(path, hash, tree, stats, exempt));
+            content.remember(cache.remember(path, hash, tree, remembered, stats, exempt));
             return hash;
         }
 
         private void visit(Path child) {
             Name name = NativePaths.name(child);
-            TreePath childPath = path.resolve(name);
             try {
                 FileStat found = FileStat.of(child);
-                if (isLeftOut(name, childPath, found)) {
-                    return;
-                }
-                if (found.isDirectory()) {
-                    subdirectories.add(new DirectoryScan(child, childPath, found));
-                } else if (found.isSymbolicLink()) {
-                    entries.add(new SymlinkEntry(name, NativePaths.linkTarget(Files.readSymbolicLink(child))));
-                    linkCount.increment();
-                } else if (found.isRegularFile()) {
-                    addFile(child, name, childPath, found);
-                } else {
-                    report(childPath, Problem.Kind.SPECIAL, "is a " + found.kind());
+                if (remembered.passedRules(name, found.isDirectory()) || !isLeftOut(name, found)) {
+                    add(child, name, found);
                 }
             } catch (NoSuchFileException e) {
                 // It was deleted since the directory was listed: then it is not part of this snapshot.
                 return;
             } catch (IOException e) {
-                reportUnreadable(childPath, e);
+                reportUnreadable(path.resolve(name), e);
             }
         }
 
-        private boolean isLeftOut(Name name, TreePath childPath, FileStat found) {
-            if (remembered.passedRules(name, found.isDirectory())) {
-                return false;
-            }
+        private boolean isLeftOut(Name name, FileStat found) {
+            TreePath childPath = path.resolve(name);
             if (PartialFiles.isPartial(name)) {
                 leftovers.add(childPath);
                 return true;
@@ -233,26 +228,49 @@ final class WorkspaceScanner {
             return true;
         }
 
-        private void addFile(Path child, Name name, TreePath childPath, FileStat found) throws IOException {
+        private void add(Path child, Name name, FileStat found) throws IOException {
+            if (found.isDirectory()) {
+                subdirectories.add(new DirectoryScan(child, path.resolve(name), found));
+            } else if (found.isSymbolicLink()) {
+                add(new SymlinkEntry(name, NativePaths.linkTarget(Files.readSymbolicLink(child))));
+                linkCount.increment();
+            } else if (found.isRegularFile()) {
+                addFile(child, name, found);
+            } else {
+                report(path.resolve(name), Problem.Kind.SPECIAL, "is a " + found.kind());
+            }
+        }
+
+        private void addFile(Path child, Name name, FileStat found) throws IOException {
             Optional<FileEntry> known = remembered.unchanged(name, found);
-            FileEntry entry = known.isPresent() ? known.get() : read(child, name, childPath, found);
+            FileEntry entry;
             if (known.isPresent()) {
-                stats.put(name, found);
+                entry = known.get();
+                unchanged++;
+            } else {
+                entry = read(child, name, found);
             }
             entries.add(entry);
             fileCount.increment();
             byteCount.add(entry.size());
         }
 
-        private FileEntry read(Path child, Name name, TreePath childPath, FileStat before) throws IOException {
+        /** A directory or a link. */
+        private void add(TreeEntry entry) {
+            if (remembered.holds(entry)) {
+                unchanged++;
+            }
+            entries.add(entry);
+        }
+
+        private FileEntry read(Path child, Name name, FileStat before) throws IOException {
             Captured captured = files.capture(child, before);
             FileStat seen = captured.stat();
             if (captured.stable()) {
                 stats.put(name, seen);
             } else {
-                report(childPath, Problem.Kind.UNSTABLE, "kept changing while it was read");
+                report(path.resolve(name), Problem.Kind.UNSTABLE, "kept changing while it was read");
             }
-            readAny = true;
             progress.advance(0, captured.file().size());
             OptionalLong links = seen.links() > 1 ? OptionalLong.of(seen.inode()) : OptionalLong.empty();
             return new FileEntry(

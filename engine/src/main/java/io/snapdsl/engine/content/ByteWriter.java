@@ -75,6 +75,11 @@ public final class ByteWriter {
         return buffer;
     }
 
+    /** Starts anew in the same buffer. */
+    void clear() {
+        length = 0;
+    }
+
     public byte[] toByteArray() {
         return Arrays.copyOf(buffer, length);
     }

@@ -6,13 +6,16 @@ import io.snapdsl.engine.store.ContentStore.Batch;
 import io.snapdsl.engine.store.ContentStore.CachedDirectory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 
 /**
  * Takes chunks from many threads and writes those the store doesn't have yet, in packs, by one writer thread.
@@ -24,21 +27,51 @@ import java.util.concurrent.FutureTask;
  */
 public final class ContentWriter implements FileContent.Sink, AutoCloseable {
     private static final int PACK_SIZE = 512 << 10;
-    private static final int QUEUED_BATCHES = 48;
     /** Each transaction rewrites much of the chunk index, so few large ones are written much faster than many. */
     private static final long TRANSACTION_BYTES = 24 << 20;
+    /** How much may wait for its commit: enough that nobody has to wait for a transaction, little enough for the heap. */
+    private static final int WAITING_BYTES = 64 << 20;
 
     private final ContentStore store;
     private final Set<Hash> pending = ConcurrentHashMap.newKeySet();
-    private final BlockingQueue<FutureTask<Batch>> closed = new ArrayBlockingQueue<>(QUEUED_BATCHES);
+    private final BlockingQueue<FutureTask<Batch>> closed = new LinkedBlockingQueue<>();
+    private final Semaphore room = new Semaphore(WAITING_BYTES);
+    private final Queue<OpenBatch> spare = new ConcurrentLinkedQueue<>();
     private final FutureTask<Batch> end = new FutureTask<>(() -> new Batch(List.of(), List.of()));
     private final Thread writer;
     private volatile RuntimeException failure;
+    private OpenBatch open = new OpenBatch();
 
-    private PackBuilder files = new PackBuilder(Kind.FILES);
-    private PackBuilder trees = new PackBuilder(Kind.TREES);
-    private List<CachedDirectory> directories = new ArrayList<>();
-    private int directoryBytes;
+    /** What is being filled. Used again and again: its buffers are the largest things in memory. */
+    private static final class OpenBatch {
+        private final PackBuilder files = new PackBuilder(Kind.FILES);
+        private final PackBuilder trees = new PackBuilder(Kind.TREES);
+        private final List<CachedDirectory> directories = new ArrayList<>();
+        private int directoryBytes;
+
+        void add(CachedDirectory directory) {
+            directories.add(directory);
+            directoryBytes += directory.stats().length;
+        }
+
+        boolean isFull() {
+            return files.length() >= PACK_SIZE || trees.length() >= PACK_SIZE || directoryBytes >= PACK_SIZE;
+        }
+
+        int bytes() {
+            return files.length() + trees.length() + directoryBytes;
+        }
+
+        Batch seal() {
+            List<SealedPack> packs = new ArrayList<>(2);
+            files.seal().ifPresent(packs::add);
+            trees.seal().ifPresent(packs::add);
+            Batch sealed = new Batch(packs, List.copyOf(directories));
+            directories.clear();
+            directoryBytes = 0;
+            return sealed;
+        }
+    }
 
     public ContentWriter(ContentStore store) {
         this.store = store;
@@ -66,13 +99,10 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
     }
 
     public void remember(CachedDirectory directory) {
-        FutureTask<Batch> full = null;
+        FutureTask<Batch> full;
         synchronized (this) {
-            directories.add(directory);
-            directoryBytes += directory.stats().length;
-            if (directoryBytes >= PACK_SIZE) {
-                full = closeBatch();
-            }
+            open.add(directory);
+            full = closeIfFull();
         }
         seal(full);
     }
@@ -98,43 +128,43 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
         if (pending.contains(hash) || store.locate(hash).isPresent()) {
             return;
         }
-        FutureTask<Batch> full = null;
+        FutureTask<Batch> full;
         synchronized (this) {
             if (!pending.add(hash)) {
                 return;
             }
-            PackBuilder pack = kind == Kind.FILES ? files : trees;
+            PackBuilder pack = kind == Kind.FILES ? open.files : open.trees;
             pack.add(hash, bytes, offset, length);
-            if (pack.length() >= PACK_SIZE) {
-                full = closeBatch();
-            }
+            full = closeIfFull();
         }
         seal(full);
+    }
+
+    private FutureTask<Batch> closeIfFull() {
+        return open.isFull() ? closeBatch() : null;
     }
 
     /** Takes its place in the sequence before it is compressed, so that compressing can go on side by side. */
     private FutureTask<Batch> closeBatch() {
         rethrowFailure();
-        PackBuilder closedFiles = files;
-        PackBuilder closedTrees = trees;
-        List<CachedDirectory> closedDirectories = directories;
-        files = new PackBuilder(Kind.FILES);
-        trees = new PackBuilder(Kind.TREES);
-        directories = new ArrayList<>();
-        directoryBytes = 0;
+        OpenBatch full = open;
+        int bytes = full.bytes();
+        waitForRoom(bytes);
         FutureTask<Batch> batch = new FutureTask<>(() -> {
-            List<SealedPack> packs = new ArrayList<>(2);
-            closedFiles.seal().ifPresent(packs::add);
-            closedTrees.seal().ifPresent(packs::add);
-            return new Batch(packs, closedDirectories);
+            Batch sealed = full.seal();
+            spare.add(full);
+            room.release(bytes - size(sealed));
+            return sealed;
         });
-        enqueue(batch);
+        closed.add(batch);
+        OpenBatch next = spare.poll();
+        open = next == null ? new OpenBatch() : next;
         return batch;
     }
 
-    private void enqueue(FutureTask<Batch> batch) {
+    private void waitForRoom(int bytes) {
         try {
-            closed.put(batch);
+            room.acquire(bytes);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CancellationException("interrupted while storing content");
@@ -149,8 +179,7 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
 
     private void writeBatches() {
         List<Batch> group = new ArrayList<>();
-        long groupBytes = 0;
-        boolean ended = false;
+        int groupBytes = 0;
         try {
             for (FutureTask<Batch> next = closed.take(); next != end; next = closed.take()) {
                 Batch batch = next.get();
@@ -158,22 +187,21 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
                 groupBytes += size(batch);
                 if (groupBytes >= TRANSACTION_BYTES) {
                     commit(group);
+                    room.release(groupBytes);
                     group.clear();
                     groupBytes = 0;
                 }
             }
-            ended = true;
             commit(group);
         } catch (ExecutionException | InterruptedException | RuntimeException e) {
             failure = e instanceof RuntimeException known ? known : new IllegalStateException(e);
-            if (!ended) {
-                drain();
-            }
+            // Nothing more is written, and nobody may be left waiting for that.
+            room.release(Integer.MAX_VALUE - WAITING_BYTES);
         }
     }
 
-    private static long size(Batch batch) {
-        long bytes = 0;
+    private static int size(Batch batch) {
+        int bytes = 0;
         for (SealedPack pack : batch.packs()) {
             bytes += pack.data().length;
         }
@@ -195,22 +223,8 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
         }
     }
 
-    /** After a failure nothing more is written, but nobody may be left waiting for room in the queue. */
-    private void drain() {
-        try {
-            while (closed.take() != end) {
-                continue;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     private void stopWriter() {
-        if (!writer.isAlive()) {
-            return;
-        }
-        enqueue(end);
+        closed.add(end);
         try {
             writer.join();
         } catch (InterruptedException e) {

@@ -1,8 +1,6 @@
 package io.snapdsl.engine.content;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -11,7 +9,6 @@ import java.util.HexFormat;
 public record Hash(long a, long b, long c, long d) implements Comparable<Hash> {
     public static final int BYTES = 32;
 
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final ThreadLocal<MessageDigest> SHA_256 = ThreadLocal.withInitial(Hash::newDigest);
 
     public static Hash of(byte[] data) {
@@ -32,11 +29,8 @@ public record Hash(long a, long b, long c, long d) implements Comparable<Hash> {
     }
 
     public static Hash fromBytes(byte[] bytes, int offset) {
-        return new Hash(
-                (long) LONGS.get(bytes, offset),
-                (long) LONGS.get(bytes, offset + 8),
-                (long) LONGS.get(bytes, offset + 16),
-                (long) LONGS.get(bytes, offset + 24));
+        ByteBuffer longs = ByteBuffer.wrap(bytes, offset, BYTES);
+        return new Hash(longs.getLong(), longs.getLong(), longs.getLong(), longs.getLong());
     }
 
     public static Hash fromHex(String hex) {
@@ -44,12 +38,12 @@ public record Hash(long a, long b, long c, long d) implements Comparable<Hash> {
     }
 
     public byte[] bytes() {
-        byte[] bytes = new byte[BYTES];
-        LONGS.set(bytes, 0, a);
-        LONGS.set(bytes, 8, b);
-        LONGS.set(bytes, 16, c);
-        LONGS.set(bytes, 24, d);
-        return bytes;
+        return ByteBuffer.allocate(BYTES)
+                .putLong(a)
+                .putLong(b)
+                .putLong(c)
+                .putLong(d)
+                .array();
     }
 
     public String hex() {
@@ -62,6 +56,12 @@ public record Hash(long a, long b, long c, long d) implements Comparable<Hash> {
         if (order == 0) order = Long.compareUnsigned(b, other.b);
         if (order == 0) order = Long.compareUnsigned(c, other.c);
         return order == 0 ? Long.compareUnsigned(d, other.d) : order;
+    }
+
+    /** As a record has it anyway, but written out: every command compares hashes, and the generated code starts slowly. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Hash hash && a == hash.a && b == hash.b && c == hash.c && d == hash.d;
     }
 
     /** The value is already uniformly distributed, so a part of it is as good a hash code as any. */

@@ -29,10 +29,14 @@ public final class PackBuilder {
         return raw.length();
     }
 
-    /** The pack, unless nothing was added. */
+    /** The pack, unless nothing was added. The builder is then empty, ready for the next. */
     public Optional<SealedPack> seal() {
-        return slots.isEmpty()
-                ? Optional.empty()
-                : Optional.of(SealedPack.seal(kind, raw.array(), raw.length(), slots));
+        if (slots.isEmpty()) {
+            return Optional.empty();
+        }
+        SealedPack pack = SealedPack.seal(kind, raw.array(), raw.length(), slots);
+        slots.clear();
+        raw.clear();
+        return Optional.of(pack);
     }
 }

@@ -22,16 +22,27 @@ public record SealedPack(Kind holds, boolean compressed, int rawSize, byte[] dat
     /** Where one chunk lies in the unpacked bytes. */
     public record Slot(Hash hash, int offset, int size) {}
 
+    private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[0]);
+
     /** See docs/decisions/001: 1 is little faster, 3 is little smaller. */
-    private static final int LEVEL = 2;
+    private static final int LEVEL = 1;
 
     public static SealedPack seal(Kind holds, byte[] raw, int length, List<Slot> slots) {
-        byte[] target = new byte[(int) Zstd.compressBound(length)];
+        byte[] target = scratch((int) Zstd.compressBound(length));
         int size = (int) Zstd.compressByteArray(target, 0, target.length, raw, 0, length, LEVEL);
         // Less than 3 % gained is not worth unpacking for.
         boolean compressed = size < length - length / 32;
         byte[] data = compressed ? Arrays.copyOf(target, size) : Arrays.copyOf(raw, length);
         return new SealedPack(holds, compressed, length, data, List.copyOf(slots));
+    }
+
+    private static byte[] scratch(int size) {
+        byte[] buffer = SCRATCH.get();
+        if (buffer.length < size) {
+            buffer = new byte[size];
+            SCRATCH.set(buffer);
+        }
+        return buffer;
     }
 
     public byte[] unpack() {

@@ -116,6 +116,7 @@ final class Database implements AutoCloseable {
         settings.setProperty("cache_size", "-16000");
         settings.setProperty("temp_store", "MEMORY");
         settings.setProperty("wal_autocheckpoint", "2000");
+        settings.setProperty("jdbc.get_generated_keys", "false");
         return new Session(JDBC.createConnection(JDBC.PREFIX + file, settings));
     }
 

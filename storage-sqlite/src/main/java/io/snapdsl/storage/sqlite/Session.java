@@ -29,6 +29,16 @@ final class Session implements AutoCloseable {
         return bind(sql, parameters).executeUpdate();
     }
 
+    /** The same statement for many rows, each an array of parameters. */
+    void updateAll(String sql, List<Object[]> rows) throws SQLException {
+        PreparedStatement statement = prepared(sql);
+        for (Object[] row : rows) {
+            bind(statement, row);
+            statement.addBatch();
+        }
+        statement.executeBatch();
+    }
+
     /** Inserts a row and answers its row id. */
     long insert(String sql, Object... parameters) throws SQLException {
         bind(sql, parameters).executeUpdate();
@@ -66,15 +76,24 @@ final class Session implements AutoCloseable {
     }
 
     private PreparedStatement bind(String sql, Object... parameters) throws SQLException {
+        PreparedStatement statement = prepared(sql);
+        bind(statement, parameters);
+        return statement;
+    }
+
+    private PreparedStatement prepared(String sql) throws SQLException {
         PreparedStatement statement = statements.get(sql);
         if (statement == null) {
             statement = connection.prepareStatement(sql);
             statements.put(sql, statement);
         }
+        return statement;
+    }
+
+    private static void bind(PreparedStatement statement, Object... parameters) throws SQLException {
         for (int i = 0; i < parameters.length; i++) {
             bind(statement, i + 1, parameters[i]);
         }
-        return statement;
     }
 
     private static void bind(PreparedStatement statement, int index, Object value) throws SQLException {

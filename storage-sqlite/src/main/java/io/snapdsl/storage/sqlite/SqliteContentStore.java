@@ -78,15 +78,12 @@ final class SqliteContentStore implements ContentStore {
                 pack.compressed() ? 1 : 0,
                 pack.rawSize(),
                 pack.data());
-        for (Slot slot : pack.slots()) {
-            // Another process may have stored the same chunk meanwhile: then its copy counts, and ours is unused.
-            session.update(
-                    "INSERT OR IGNORE INTO chunk (hash, pack, offset, size) VALUES (?, ?, ?, ?)",
-                    slot.hash().bytes(),
-                    id,
-                    slot.offset(),
-                    slot.size());
-        }
+        // Another process may have stored the same chunk meanwhile: then its copy counts, and ours is unused.
+        session.updateAll(
+                "INSERT OR IGNORE INTO chunk (hash, pack, offset, size) VALUES (?, ?, ?, ?)",
+                pack.slots().stream()
+                        .map(slot -> new Object[] {slot.hash().bytes(), id, slot.offset(), slot.size()})
+                        .toList());
     }
 
     @Override
