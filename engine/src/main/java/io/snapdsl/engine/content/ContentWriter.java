@@ -28,7 +28,7 @@ import java.util.concurrent.Semaphore;
 public final class ContentWriter implements FileContent.Sink, AutoCloseable {
     private static final int PACK_SIZE = 512 << 10;
     /** Each transaction rewrites much of the chunk index, so few large ones are written much faster than many. */
-    private static final long TRANSACTION_BYTES = 24 << 20;
+    private static final long TRANSACTION_BYTES = 12 << 20;
     /** How much may wait for its commit: enough that nobody has to wait for a transaction, little enough for the heap. */
     private static final int WAITING_BYTES = 64 << 20;
 
