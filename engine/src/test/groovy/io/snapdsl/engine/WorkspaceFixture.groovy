@@ -3,6 +3,7 @@ package io.snapdsl.engine
 import io.snapdsl.engine.capture.SnapshotRecorder
 import io.snapdsl.engine.capture.WorkspaceCapture
 import io.snapdsl.engine.content.ContentReader
+import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Snapshot
 import io.snapdsl.engine.history.Subject
 import io.snapdsl.engine.history.Trigger
@@ -59,7 +60,7 @@ class WorkspaceFixture implements AutoCloseable {
 
     SnapshotRecorder.Recorded record(String goal = '') {
         new SnapshotRecorder(store, new WorkspaceCapture(store, Progress.NONE), clock)
-            .snap(workspace, SnapshotRecorder.Note.manual('', goal, ''))
+            .snap(workspace, Note.manual('', goal, ''))
     }
 
     Snapshot snap(String goal = '') {

@@ -68,7 +68,7 @@ public final class HistoryCommand implements Callable<Integer> {
                             "#" + facts.sequence(),
                             out.time(facts.time()),
                             describe(history.at(snapshot.root())),
-                            Output.plain(facts.goal()))
+                            Output.plain(facts.note().goal()))
                     .stripTrailing());
         }
         return 0;

@@ -75,11 +75,11 @@ public final class LogCommand implements Callable<Integer> {
     private Predicate<Snapshot> filter(Workspace workspace) {
         Predicate<Snapshot> wanted = snapshot -> true;
         if (session.isPresent()) {
-            wanted = wanted.and(snapshot -> snapshot.facts().session().equals(session.get()));
+            wanted = wanted.and(snapshot -> snapshot.note().session().equals(session.get()));
         }
         if (tool.isPresent()) {
             wanted = wanted.and(snapshot -> tool.get().equals(who(snapshot.facts()))
-                    || tool.get().equals(snapshot.facts().tool()));
+                    || tool.get().equals(snapshot.note().tool()));
         }
         Optional<TreePath> path =
                 file.map(text -> snapdsl.pathIn(workspace, text)).filter(given -> !given.isRoot());
@@ -100,8 +100,9 @@ public final class LogCommand implements Callable<Integer> {
 
     /** The tool that was named, or what made the snapshot happen. */
     private static String who(Snapshot.Facts facts) {
-        boolean someone = facts.trigger() == Trigger.MANUAL && !facts.tool().isEmpty();
-        return someone ? facts.tool() : facts.trigger().word().replace('_', ' ');
+        boolean someone =
+                facts.note().trigger() == Trigger.MANUAL && !facts.note().tool().isEmpty();
+        return someone ? facts.note().tool() : facts.note().trigger().word().replace('_', ' ');
     }
 
     private String line(Snapshot snapshot) {
@@ -110,7 +111,9 @@ public final class LogCommand implements Callable<Integer> {
         String counts = changes.isEmpty()
                 ? "="
                 : "+" + changes.created() + " ~" + changes.modified() + " -" + changes.deleted();
-        String what = snapshot.isRemoved() ? "(removed) " + facts.goal() : facts.goal();
+        String what = snapshot.isRemoved()
+                ? "(removed) " + facts.note().goal()
+                : facts.note().goal();
         return String.format(
                         "%s  %5s  %s  %-14s  %-14s  %s",
                         snapshot.id().shortHex(),

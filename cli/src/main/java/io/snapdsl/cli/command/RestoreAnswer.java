@@ -63,7 +63,7 @@ final class RestoreAnswer {
                 + to.map(directory -> " to " + Output.plain(directory)).orElse("") + ": "
                 + Output.count(report.written(), "file") + " written, " + report.deleted() + " deleted, " + outcome);
         report.result().ifPresent(result -> {
-            String wayBack = result.facts().trigger() == Trigger.UNDO ? "redo" : "undo";
+            String wayBack = result.note().trigger() == Trigger.UNDO ? "redo" : "undo";
             out.line("That is snapshot " + result.id().shortHex() + "; 'snapdsl " + wayBack + "' takes it back.");
         });
         plan.first(LISTED).stream()

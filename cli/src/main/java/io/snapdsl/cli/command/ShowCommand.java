@@ -68,12 +68,12 @@ public final class ShowCommand implements Callable<Integer> {
         out.line("snapshot   " + snapshot.id().hex());
         out.line("of         " + Output.plain(facts.subject()) + ", number " + facts.sequence());
         out.line("taken      " + out.time(facts.time()) + " (" + out.age(facts.time()) + ")");
-        out.line("because    " + facts.trigger().word());
-        printIfAny("goal       ", facts.goal());
-        printIfAny("tool       ", facts.tool());
-        printIfAny("session    ", facts.session());
+        out.line("because    " + facts.note().trigger().word());
+        printIfAny("goal       ", facts.note().goal());
+        printIfAny("tool       ", facts.note().tool());
+        printIfAny("session    ", facts.note().session());
         facts.previous().ifPresent(previous -> out.line("follows    " + previous.shortHex()));
-        facts.origin().map(SnapshotId::shortHex).ifPresent(origin -> out.line("brought back  " + origin));
+        facts.note().origin().map(SnapshotId::shortHex).ifPresent(origin -> out.line("brought back  " + origin));
     }
 
     private void printIfAny(String label, String text) {
@@ -96,11 +96,8 @@ public final class ShowCommand implements Callable<Integer> {
     }
 
     private void showChanges(Snapshot snapshot, TreeReader trees, Map<String, Object> shape) {
-        Optional<Hash> before = snapshot.facts()
-                .previous()
-                .flatMap(snapdsl.store().catalog()::find)
-                .filter(previous -> !previous.isRemoved())
-                .map(Snapshot::root);
+        Optional<Hash> before =
+                snapdsl.store().catalog().contentBefore(snapshot).map(Snapshot::root);
         ChangeList changes = new ChangeList(trees, before, snapshot.root());
         shape.put("changes", changes.shapes());
         changes.print(snapdsl.out());

@@ -1,5 +1,6 @@
 package io.snapdsl.cli.command;
 
+import io.snapdsl.cli.LauncherHint;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.Shapes;
@@ -8,10 +9,10 @@ import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.Coverage.LeftOut;
 import io.snapdsl.engine.capture.Coverage.Problem;
 import io.snapdsl.engine.capture.SnapshotRecorder;
-import io.snapdsl.engine.capture.SnapshotRecorder.Note;
 import io.snapdsl.engine.capture.SnapshotRecorder.Recorded;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.history.ChangeCounts;
+import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import java.util.Comparator;
@@ -53,6 +54,7 @@ public final class SnapCommand implements Callable<Integer> {
         WorkspaceCapture capture = new WorkspaceCapture(snapdsl.store(), snapdsl.progress());
         Recorded recorded = new SnapshotRecorder(snapdsl.store(), capture, snapdsl.clock())
                 .snap(workspace, Note.manual(tool, goal, session));
+        LauncherHint.snapped(workspace.directory());
         print(recorded);
         boolean complete = recorded.coverage().isComplete();
         return (complete ? Outcome.DONE : Outcome.DONE_IN_PART).status();

@@ -49,7 +49,7 @@ public final class StatusCommand implements Callable<Integer> {
         out.line("newest     "
                 + head.map(snapshot -> snapshot.id().shortHex() + ", number " + snapshot.sequence() + ", "
                                 + out.age(snapshot.facts().time()) + "  "
-                                + Output.plain(snapshot.facts().goal()))
+                                + Output.plain(snapshot.note().goal()))
                         .orElse("no snapshot yet: 'snapdsl snap' takes the first"));
         if (head.isPresent()) {
             out.line(changes.isEmpty() ? "Nothing has changed since." : "Changed since:");

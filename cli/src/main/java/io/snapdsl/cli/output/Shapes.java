@@ -31,15 +31,15 @@ public final class Shapes {
                 "previousId", facts.previous().map(SnapshotId::hex).orElse(null),
                 "subject", facts.subject(),
                 "time", facts.time(),
-                "trigger", facts.trigger().word(),
-                "tool", facts.tool(),
-                "goal", facts.goal(),
-                "session", facts.session(),
+                "trigger", facts.note().trigger().word(),
+                "tool", facts.note().tool(),
+                "goal", facts.note().goal(),
+                "session", facts.note().session(),
                 "created", facts.changes().created(),
                 "modified", facts.changes().modified(),
                 "deleted", facts.changes().deleted(),
                 "root", facts.root().hex(),
-                "originId", facts.origin().map(SnapshotId::hex).orElse(null),
+                "originId", facts.note().origin().map(SnapshotId::hex).orElse(null),
                 "removed", snapshot.isRemoved());
     }
 

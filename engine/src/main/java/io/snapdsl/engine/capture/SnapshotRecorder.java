@@ -5,25 +5,19 @@ import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.ChangeCounts;
+import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreeReader;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 
 /** Makes captured content the next snapshot of its workspace's chain. */
 public final class SnapshotRecorder {
-    /** Who took the snapshot, and what for. */
-    public record Note(Trigger trigger, String tool, String goal, String session, Optional<SnapshotId> origin) {
-        public static Note manual(String tool, String goal, String session) {
-            return new Note(Trigger.MANUAL, tool, goal, session, Optional.empty());
-        }
-    }
-
     public record Recorded(Snapshot snapshot, Coverage coverage) {}
 
     private final SnapshotStore store;
@@ -60,14 +54,12 @@ public final class SnapshotRecorder {
                 head.map(Snapshot::sequence).orElse(0L) + 1,
                 head.map(Snapshot::id),
                 clock.instant(),
-                note.trigger(),
-                note.tool(),
-                note.goal(),
-                note.session(),
+                note,
                 captured.root(),
                 captured.coverageHash(),
                 changes(head, captured),
-                note.origin()));
+                Optional.empty(),
+                List.of()));
         store.catalog()
                 .publish(
                         snapshot,

@@ -24,7 +24,7 @@ public final class FileHistory {
         if (snapshot.isRemoved()) {
             return false;
         }
-        Optional<Snapshot> previous = present(snapshot);
+        Optional<Snapshot> previous = catalog.contentBefore(snapshot);
         if (previous.isPresent() && previous.get().root().equals(snapshot.root())) {
             return false;
         }
@@ -39,14 +39,5 @@ public final class FileHistory {
 
     public Optional<TreeEntry> at(Hash root) {
         return trees.find(root, path);
-    }
-
-    /** The newest earlier snapshot that still has its content. */
-    private Optional<Snapshot> present(Snapshot snapshot) {
-        Optional<Snapshot> earlier = snapshot.facts().previous().flatMap(catalog::find);
-        while (earlier.filter(Snapshot::isRemoved).isPresent()) {
-            earlier = earlier.get().facts().previous().flatMap(catalog::find);
-        }
-        return earlier;
     }
 }

@@ -3,6 +3,7 @@ package io.snapdsl.engine.history;
 import io.snapdsl.engine.content.ByteWriter;
 import io.snapdsl.engine.content.Hash;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,8 +11,9 @@ import java.util.Optional;
  * them: whoever changes one entry has to change all that follow, and {@code verify} sees it.
  *
  * @param removedBy the operation that removed the content; the entry itself stays, so that the chain can be checked
+ * @param replacedBy the consolidated snapshot that is shown in its place
  */
-public record Snapshot(SnapshotId id, Facts facts, Optional<Long> removedBy) {
+public record Snapshot(SnapshotId id, Facts facts, Optional<Long> removedBy, Optional<SnapshotId> replacedBy) {
     private static final int FORMAT = 1;
 
     /**
@@ -20,7 +22,7 @@ public record Snapshot(SnapshotId id, Facts facts, Optional<Long> removedBy) {
      * @param subject the subject's name when the snapshot was taken
      * @param root the content: the root directory's tree
      * @param coverage the stored {@link io.snapdsl.engine.capture.Coverage}: rules, what they left out, what failed
-     * @param origin for a restore, undo or redo: the snapshot whose state was brought back
+     * @param replaces for a consolidated snapshot: the entries of the chain in whose place it is shown
      */
     public record Facts(
             SubjectId subjectId,
@@ -28,17 +30,19 @@ public record Snapshot(SnapshotId id, Facts facts, Optional<Long> removedBy) {
             long sequence,
             Optional<SnapshotId> previous,
             Instant time,
-            Trigger trigger,
-            String tool,
-            String goal,
-            String session,
+            Note note,
             Hash root,
             Hash coverage,
             ChangeCounts changes,
-            Optional<SnapshotId> origin) {}
+            Optional<GitPosition> git,
+            List<SnapshotId> replaces) {
+        public Facts {
+            replaces = List.copyOf(replaces);
+        }
+    }
 
     public static Snapshot of(Facts facts) {
-        return new Snapshot(identify(facts), facts, Optional.empty());
+        return new Snapshot(identify(facts), facts, Optional.empty(), Optional.empty());
     }
 
     /** Whether the recorded facts are still those the id was made from. */
@@ -48,6 +52,10 @@ public record Snapshot(SnapshotId id, Facts facts, Optional<Long> removedBy) {
 
     public boolean isRemoved() {
         return removedBy.isPresent();
+    }
+
+    public Note note() {
+        return facts.note;
     }
 
     public SubjectId subjectId() {
@@ -70,16 +78,22 @@ public record Snapshot(SnapshotId id, Facts facts, Optional<Long> removedBy) {
                 .varint(facts.sequence)
                 .text(facts.previous.map(SnapshotId::hex).orElse(""))
                 .instant(facts.time)
-                .text(facts.trigger.word())
-                .text(facts.tool)
-                .text(facts.goal)
-                .text(facts.session)
+                .text(facts.note.trigger().word())
+                .text(facts.note.tool())
+                .text(facts.note.goal())
+                .text(facts.note.session())
                 .hash(facts.root)
                 .hash(facts.coverage)
                 .varint(facts.changes.created())
                 .varint(facts.changes.modified())
                 .varint(facts.changes.deleted())
-                .text(facts.origin.map(SnapshotId::hex).orElse(""));
+                .text(facts.note.origin().map(SnapshotId::hex).orElse(""))
+                .varint(facts.note.announced().size());
+        facts.note.announced().forEach(path -> out.bytes(path.bytes()));
+        out.u8(facts.git.isPresent() ? 1 : 0);
+        facts.git.ifPresent(git -> out.text(git.commit()).text(git.branch()));
+        out.varint(facts.replaces.size());
+        facts.replaces.forEach(id -> out.hash(id.hash()));
         return new SnapshotId(Hash.of(out.toByteArray()));
     }
 }

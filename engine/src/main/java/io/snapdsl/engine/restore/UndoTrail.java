@@ -32,11 +32,11 @@ final class UndoTrail {
             return head;
         }
         int undone = 0;
-        for (Optional<Snapshot> at = head; at.isPresent(); at = previous(at.get())) {
+        for (Optional<Snapshot> at = head; at.isPresent(); at = catalog.before(at.get())) {
             if (is(at.get(), Trigger.UNDO)) {
                 undone++;
             } else if (isStep(at.get()) && undone-- == 0) {
-                return before(at.get());
+                return catalog.contentBefore(at.get());
             }
         }
         return Optional.empty();
@@ -49,12 +49,12 @@ final class UndoTrail {
             return Optional.empty();
         }
         int redone = 0;
-        for (Optional<Snapshot> at = head; at.isPresent(); at = previous(at.get())) {
+        for (Optional<Snapshot> at = head; at.isPresent(); at = catalog.before(at.get())) {
             if (is(at.get(), Trigger.REDO)) {
                 redone++;
             } else if (is(at.get(), Trigger.UNDO)) {
                 if (redone-- == 0) {
-                    return before(at.get());
+                    return catalog.contentBefore(at.get());
                 }
             } else if (isStep(at.get())) {
                 return Optional.empty();
@@ -65,29 +65,16 @@ final class UndoTrail {
 
     /** A snapshot that changed nothing is no step. */
     private boolean isStep(Snapshot snapshot) {
-        return before(snapshot)
+        return catalog.contentBefore(snapshot)
                 .map(earlier -> isChanged(earlier, snapshot.root()))
                 .orElse(true);
     }
 
     private static boolean is(Snapshot snapshot, Trigger trigger) {
-        return snapshot.facts().trigger() == trigger;
+        return snapshot.note().trigger() == trigger;
     }
 
     private boolean isChanged(Snapshot snapshot, Hash content) {
         return !snapshot.isRemoved() && differ.test(snapshot.root(), content);
-    }
-
-    /** The newest earlier snapshot that still has its content. */
-    private Optional<Snapshot> before(Snapshot snapshot) {
-        Optional<Snapshot> earlier = previous(snapshot);
-        while (earlier.filter(Snapshot::isRemoved).isPresent()) {
-            earlier = previous(earlier.get());
-        }
-        return earlier;
-    }
-
-    private Optional<Snapshot> previous(Snapshot snapshot) {
-        return snapshot.facts().previous().flatMap(catalog::find);
     }
 }

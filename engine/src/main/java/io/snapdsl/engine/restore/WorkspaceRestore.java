@@ -6,7 +6,6 @@ import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.SnapshotRecorder;
-import io.snapdsl.engine.capture.SnapshotRecorder.Note;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
 import io.snapdsl.engine.content.ContentReader;
@@ -14,6 +13,7 @@ import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.files.IoErrors;
+import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
@@ -201,12 +201,8 @@ public final class WorkspaceRestore {
     }
 
     private static Note note(Request request) {
-        return new Note(
-                request.trigger(),
-                "snapdsl " + request.trigger().word(),
-                request.goal(),
-                request.session(),
-                Optional.of(request.target().id()));
+        return Note.of(request.trigger(), "snapdsl " + request.trigger().word(), request.goal(), request.session())
+                .from(request.target().id());
     }
 
     /** Files that today's rules leave out, but that the snapshot holds and would overwrite, must be saved too. */
@@ -219,12 +215,11 @@ public final class WorkspaceRestore {
         if (isSaved(workspace, present)) {
             return Optional.empty();
         }
-        Note note = new Note(
+        Note note = Note.of(
                 Trigger.UNKNOWN_CHANGE,
                 "UnknownChangeIntegration",
                 "state before: " + request.goal(),
-                request.session(),
-                Optional.empty());
+                request.session());
         return Optional.of(recorder.publish(workspace, present, note));
     }
 

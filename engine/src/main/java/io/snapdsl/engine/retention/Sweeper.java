@@ -10,7 +10,6 @@ import io.snapdsl.engine.content.HashSketch;
 import io.snapdsl.engine.content.PackBuilder;
 import io.snapdsl.engine.content.SealedPack;
 import io.snapdsl.engine.content.SealedPack.Slot;
-import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.store.ContentStore;
 import io.snapdsl.engine.store.ContentStore.PackIndex;
@@ -32,7 +31,6 @@ import java.util.Optional;
  * deleted, because damage must not grow into loss.
  */
 final class Sweeper {
-    private static final int SNAPSHOTS_PER_PAGE = 500;
     private static final int PACKS_PER_TRANSACTION = 64;
 
     private final SnapshotStore store;
@@ -61,19 +59,13 @@ final class Sweeper {
     }
 
     private void markSubject(Subject subject) {
-        long before = Long.MAX_VALUE;
-        List<Snapshot> page;
-        do {
-            page = store.catalog().page(subject.id(), before, SNAPSHOTS_PER_PAGE);
-            for (Snapshot snapshot : page) {
-                before = snapshot.sequence();
-                if (!snapshot.isRemoved()) {
-                    live.add(snapshot.facts().coverage());
-                    markTree(snapshot.root());
-                    progress.advance(1, 0);
-                }
+        store.catalog().forEach(subject.id(), snapshot -> {
+            if (!snapshot.isRemoved()) {
+                live.add(snapshot.facts().coverage());
+                markTree(snapshot.root());
+                progress.advance(1, 0);
             }
-        } while (page.size() == SNAPSHOTS_PER_PAGE);
+        });
     }
 
     private void markTree(Hash tree) {

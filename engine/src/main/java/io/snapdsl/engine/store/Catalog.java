@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Subjects, their chains of snapshots, and the audit log. Chains are answered newest first. */
 public interface Catalog {
@@ -34,8 +35,28 @@ public interface Catalog {
     /** The newest snapshot taken at or before {@code time}. */
     Optional<Snapshot> asOf(SubjectId subject, Instant time);
 
-    /** At most {@code limit} snapshots with a sequence number below {@code before}, removed ones included. */
+    /**
+     * At most {@code limit} snapshots with a sequence number below {@code before}: removed ones included, and
+     * consolidated ones instead of those they replace.
+     */
     List<Snapshot> page(SubjectId subject, long before, int limit);
+
+    /** The one that is shown before {@code snapshot}. */
+    default Optional<Snapshot> before(Snapshot snapshot) {
+        return page(snapshot.subjectId(), snapshot.sequence(), 1).stream().findFirst();
+    }
+
+    /** The newest one before {@code snapshot} that still has its content. */
+    default Optional<Snapshot> contentBefore(Snapshot snapshot) {
+        Optional<Snapshot> earlier = before(snapshot);
+        while (earlier.filter(Snapshot::isRemoved).isPresent()) {
+            earlier = before(earlier.get());
+        }
+        return earlier;
+    }
+
+    /** Every entry there ever was: the removed, the replaced and the consolidated ones too. */
+    void forEach(SubjectId subject, Consumer<Snapshot> action);
 
     /**
      * Appends {@code snapshot} to its chain together with the operation that made it. This is the commit point: all

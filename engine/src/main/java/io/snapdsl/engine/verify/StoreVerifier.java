@@ -19,13 +19,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Checks a store from the outside in: the database's structure, every chain, every tree, every chunk's place; and, if
  * asked, every byte. Damage in one place never keeps the rest from being checked.
  */
 public final class StoreVerifier {
-    private static final int SNAPSHOTS_PER_PAGE = 500;
     private static final int OPERATIONS = 100_000;
 
     private final SnapshotStore store;
@@ -109,23 +109,21 @@ public final class StoreVerifier {
     }
 
     private void checkSubject(Subject subject, TreeCheck trees, VerifyReport report) {
-        long before = Long.MAX_VALUE;
-        Optional<Snapshot> newer = Optional.empty();
-        List<Snapshot> page;
-        do {
-            page = store.catalog().page(subject.id(), before, SNAPSHOTS_PER_PAGE);
-            for (Snapshot snapshot : page) {
-                before = snapshot.sequence();
-                checkEntry(subject, snapshot, newer, report);
-                if (!snapshot.isRemoved()) {
-                    trees.check(snapshot);
-                }
-                newer = Optional.of(snapshot);
-                report.countSnapshot();
-                progress.advance(1, 0);
+        AtomicReference<Optional<Snapshot>> newer = new AtomicReference<>(Optional.empty());
+        store.catalog().forEach(subject.id(), snapshot -> {
+            boolean inChain = snapshot.facts().replaces().isEmpty();
+            checkEntry(subject, snapshot, inChain ? newer.get() : Optional.empty(), report);
+            if (!snapshot.isRemoved()) {
+                trees.check(snapshot);
             }
-        } while (page.size() == SNAPSHOTS_PER_PAGE);
-        newer.filter(oldest -> oldest.sequence() != 1)
+            if (inChain) {
+                newer.set(Optional.of(snapshot));
+            }
+            report.countSnapshot();
+            progress.advance(1, 0);
+        });
+        newer.get()
+                .filter(oldest -> oldest.sequence() != 1)
                 .ifPresent(
                         oldest -> report.chain(subject, "snapshots 1 to " + (oldest.sequence() - 1) + " are missing"));
     }

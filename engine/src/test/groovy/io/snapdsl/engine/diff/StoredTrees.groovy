@@ -37,6 +37,25 @@ class StoredTrees implements AutoCloseable {
         }
     }
 
+    List<Change> changes(Hash before, Hash after) {
+        new TreeComparison(new TreeReader(reader)).changes(before, after)
+    }
+
+    Hash edit(Hash tree, List<Change> changes) {
+        new ContentWriter(store.content()).withCloseable { writer ->
+            Hash edited = new TreeEditor(new TreeReader(reader), writer).apply(tree, changes)
+            writer.finish()
+            edited
+        }
+    }
+
+    List<String> paths(Hash tree) {
+        List<String> paths = []
+        new TreeComparison(new TreeReader(reader))
+            .compare(Optional.empty(), Optional.of(tree)) { change -> paths << change.path().toString() }
+        paths
+    }
+
     byte[] patch(Hash before, Hash after) {
         ByteArrayOutputStream out = new ByteArrayOutputStream()
         GitPatch.write(deltas.between(before, after), reader, out)

@@ -7,6 +7,7 @@ import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Clock
 import java.time.Duration
+import io.snapdsl.engine.tree.TreePath
 import java.time.Instant
 import java.time.ZoneId
 import spock.lang.AutoCleanup
@@ -47,22 +48,25 @@ class HistorySpec extends Specification {
 
         expect:
         original.intact
-        !new Snapshot(original.id(), altered, Optional.empty()).intact
+        !new Snapshot(original.id(), altered, Optional.empty(), Optional.empty()).intact
 
         where:
         field      | value
         'sequence' | 2L
         'previous' | Optional.of(SnapshotId.fromHex('ab' * 32))
         'time'     | Instant.EPOCH
-        'trigger'  | Trigger.UNDO
-        'tool'     | 'another'
-        'goal'     | 'another'
-        'session'  | 'another'
+        'note'     | Note.of(Trigger.UNDO, '', 'goal', '')
+        'note'     | Note.manual('another', 'goal', '')
+        'note'     | Note.manual('', 'another', '')
+        'note'     | Note.manual('', 'goal', 'another')
+        'note'     | Note.manual('', 'goal', '').announcing([TreePath.of('file')])
+        'note'     | Note.manual('', 'goal', '').from(SnapshotId.fromHex('cd' * 32))
         'subject'  | 'another'
         'root'     | io.snapdsl.engine.content.Hash.of('x'.bytes)
         'coverage' | io.snapdsl.engine.content.Hash.of('x'.bytes)
         'changes'  | new ChangeCounts(7, 0, 0)
-        'origin'   | Optional.of(SnapshotId.fromHex('cd' * 32))
+        'git'      | Optional.of(new GitPosition('c0ffee', 'main'))
+        'replaces' | [SnapshotId.fromHex('cd' * 32)]
     }
 
     def 'a snapshot is found as #expression'() {

@@ -69,7 +69,7 @@ class RestoreSpec extends Specification {
         def report = ws.restore(first)
 
         then:
-        with(report.saved().get().facts()) {
+        with(report.saved().get().note()) {
             trigger() == Trigger.UNKNOWN_CHANGE
             tool() == 'UnknownChangeIntegration'
         }

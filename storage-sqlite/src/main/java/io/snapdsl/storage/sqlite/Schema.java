@@ -20,7 +20,8 @@ final class Schema {
                 location  BLOB NOT NULL,
                 inode     INTEGER NOT NULL,
                 seconds   INTEGER NOT NULL,
-                nanos     INTEGER NOT NULL)""",
+                nanos     INTEGER NOT NULL,
+                unknown_changes TEXT NOT NULL DEFAULT 'auto_integrate')""",
             """
             CREATE TABLE operation (
                 id          INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -49,10 +50,56 @@ final class Schema {
                 modified    INTEGER NOT NULL,
                 deleted     INTEGER NOT NULL,
                 origin      BLOB,
+                announced   BLOB NOT NULL,
+                git_commit  TEXT,
+                git_branch  TEXT,
+                replaces    BLOB,
                 removed_by  INTEGER REFERENCES operation,
-                UNIQUE (subject_id, sequence)) WITHOUT ROWID""",
+                replaced_by BLOB REFERENCES snapshot) WITHOUT ROWID""",
+            // What was recorded, for ever; and what is shown of it after consolidations.
+            "CREATE INDEX snapshot_by_sequence ON snapshot (subject_id, sequence, id)",
+            "CREATE UNIQUE INDEX snapshot_in_chain ON snapshot (subject_id, sequence) WHERE replaces IS NULL",
+            "CREATE UNIQUE INDEX snapshot_in_view ON snapshot (subject_id, sequence) WHERE replaced_by IS NULL",
             "CREATE INDEX snapshot_by_time ON snapshot (subject_id, seconds, nanos)",
             "CREATE INDEX snapshot_by_previous ON snapshot (previous)",
+            """
+            CREATE TABLE session (
+                id               TEXT PRIMARY KEY,
+                tool             TEXT NOT NULL,
+                goal             TEXT NOT NULL,
+                started_seconds  INTEGER NOT NULL,
+                started_nanos    INTEGER NOT NULL,
+                ended_seconds    INTEGER,
+                ended_nanos      INTEGER,
+                outcome          TEXT NOT NULL) WITHOUT ROWID""",
+            """
+            CREATE TABLE milestone (
+                id              INTEGER PRIMARY KEY,
+                subject_id      INTEGER NOT NULL REFERENCES subject,
+                title           TEXT NOT NULL,
+                description     TEXT NOT NULL,
+                tags            TEXT NOT NULL,
+                first_sequence  INTEGER NOT NULL,
+                last_sequence   INTEGER NOT NULL,
+                seconds         INTEGER NOT NULL,
+                nanos           INTEGER NOT NULL,
+                UNIQUE (subject_id, title),
+                UNIQUE (subject_id, first_sequence))""",
+            """
+            CREATE TABLE pin (
+                snapshot  BLOB PRIMARY KEY REFERENCES snapshot,
+                reason    TEXT NOT NULL,
+                seconds   INTEGER NOT NULL,
+                nanos     INTEGER NOT NULL) WITHOUT ROWID""",
+            """
+            CREATE TABLE tag (
+                snapshot  BLOB NOT NULL REFERENCES snapshot,
+                tag       TEXT NOT NULL,
+                PRIMARY KEY (snapshot, tag)) WITHOUT ROWID""",
+            """
+            CREATE TABLE preserved_patch (
+                snapshot  BLOB PRIMARY KEY REFERENCES snapshot,
+                patch     BLOB NOT NULL) WITHOUT ROWID""",
             """
             CREATE TABLE pack (
                 id          INTEGER PRIMARY KEY,

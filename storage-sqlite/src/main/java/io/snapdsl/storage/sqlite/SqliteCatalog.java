@@ -2,7 +2,6 @@ package io.snapdsl.storage.sqlite;
 
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.files.NativePaths;
-import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
@@ -10,7 +9,6 @@ import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Birth;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
-import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.store.Catalog;
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -19,10 +17,12 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Subjects, chains and operations as rows. */
 final class SqliteCatalog implements Catalog {
     private static final String SELECT_SNAPSHOT = "SELECT * FROM snapshot ";
+    private static final int PAGE = 500;
 
     private final Database database;
     private final Reserve reserve;
@@ -83,8 +83,8 @@ final class SqliteCatalog implements Catalog {
 
     private static Optional<Snapshot> head(Session session, SubjectId subject) throws SQLException {
         return session.one(
-                SELECT_SNAPSHOT + "WHERE subject_id = ? ORDER BY sequence DESC LIMIT 1",
-                SqliteCatalog::snapshot,
+                SELECT_SNAPSHOT + "WHERE subject_id = ? AND replaces IS NULL ORDER BY sequence DESC LIMIT 1",
+                SnapshotRows::snapshot,
                 subject.value());
     }
 
@@ -92,7 +92,7 @@ final class SqliteCatalog implements Catalog {
     public Optional<Snapshot> find(SnapshotId id) {
         return database.read(session -> session.one(
                 SELECT_SNAPSHOT + "WHERE id = ?",
-                SqliteCatalog::snapshot,
+                SnapshotRows::snapshot,
                 id.hash().bytes()));
     }
 
@@ -101,14 +101,14 @@ final class SqliteCatalog implements Catalog {
         byte[] low = HexFormat.of().parseHex(prefix + "0".repeat(2 * Hash.BYTES - prefix.length()));
         byte[] high = HexFormat.of().parseHex(prefix + "f".repeat(2 * Hash.BYTES - prefix.length()));
         return database.read(session -> session.all(
-                SELECT_SNAPSHOT + "WHERE id BETWEEN ? AND ? LIMIT ?", SqliteCatalog::snapshot, low, high, limit));
+                SELECT_SNAPSHOT + "WHERE id BETWEEN ? AND ? LIMIT ?", SnapshotRows::snapshot, low, high, limit));
     }
 
     @Override
     public Optional<Snapshot> atSequence(SubjectId subject, long sequence) {
         return database.read(session -> session.one(
-                SELECT_SNAPSHOT + "WHERE subject_id = ? AND sequence = ?",
-                SqliteCatalog::snapshot,
+                SELECT_SNAPSHOT + "WHERE subject_id = ? AND sequence = ? AND replaced_by IS NULL",
+                SnapshotRows::snapshot,
                 subject.value(),
                 sequence));
     }
@@ -116,9 +116,9 @@ final class SqliteCatalog implements Catalog {
     @Override
     public Optional<Snapshot> asOf(SubjectId subject, Instant time) {
         return database.read(session -> session.one(
-                SELECT_SNAPSHOT + "WHERE subject_id = ? AND (seconds, nanos) <= (?, ?)"
+                SELECT_SNAPSHOT + "WHERE subject_id = ? AND replaced_by IS NULL AND (seconds, nanos) <= (?, ?)"
                         + " ORDER BY seconds DESC, nanos DESC, sequence DESC LIMIT 1",
-                SqliteCatalog::snapshot,
+                SnapshotRows::snapshot,
                 subject.value(),
                 time.getEpochSecond(),
                 time.getNano()));
@@ -127,11 +127,37 @@ final class SqliteCatalog implements Catalog {
     @Override
     public List<Snapshot> page(SubjectId subject, long before, int limit) {
         return database.read(session -> session.all(
-                SELECT_SNAPSHOT + "WHERE subject_id = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?",
-                SqliteCatalog::snapshot,
+                SELECT_SNAPSHOT + "WHERE subject_id = ? AND replaced_by IS NULL AND sequence < ?"
+                        + " ORDER BY sequence DESC LIMIT ?",
+                SnapshotRows::snapshot,
                 subject.value(),
                 before,
                 limit));
+    }
+
+    @Override
+    public void forEach(SubjectId subject, Consumer<Snapshot> action) {
+        List<Snapshot> page;
+        long sequence = Long.MAX_VALUE;
+        byte[] id = new byte[0];
+        do {
+            long before = sequence;
+            byte[] beforeId = id;
+            page = database.read(session -> session.all(
+                    SELECT_SNAPSHOT + "WHERE subject_id = ? AND (sequence, id) < (?, ?)"
+                            + " ORDER BY sequence DESC, id DESC LIMIT ?",
+                    SnapshotRows::snapshot,
+                    subject.value(),
+                    before,
+                    beforeId,
+                    PAGE));
+            page.forEach(action);
+            if (!page.isEmpty()) {
+                Snapshot last = page.get(page.size() - 1);
+                sequence = last.sequence();
+                id = last.id().hash().bytes();
+            }
+        } while (page.size() == PAGE);
     }
 
     @Override
@@ -142,7 +168,7 @@ final class SqliteCatalog implements Catalog {
                 throw new IllegalStateException("the chain's head is " + head + ", not "
                         + snapshot.facts().previous() + ": the subject was not locked");
             }
-            insert(session, snapshot);
+            SnapshotRows.insert(session, snapshot);
             insert(session, operation);
             return null;
         });
@@ -173,31 +199,6 @@ final class SqliteCatalog implements Catalog {
                 session.all("SELECT * FROM operation ORDER BY id DESC LIMIT ?", SqliteCatalog::operation, limit));
     }
 
-    private static void insert(Session session, Snapshot snapshot) throws SQLException {
-        Snapshot.Facts facts = snapshot.facts();
-        session.update(
-                "INSERT INTO snapshot (id, subject_id, subject, sequence, previous, seconds, nanos, trigger, tool, goal,"
-                        + " session, root, coverage, created, modified, deleted, origin)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                snapshot.id().hash().bytes(),
-                facts.subjectId().value(),
-                facts.subject(),
-                facts.sequence(),
-                facts.previous().map(id -> id.hash().bytes()).orElse(null),
-                facts.time().getEpochSecond(),
-                facts.time().getNano(),
-                facts.trigger().word(),
-                facts.tool(),
-                facts.goal(),
-                facts.session(),
-                facts.root().bytes(),
-                facts.coverage().bytes(),
-                facts.changes().created(),
-                facts.changes().modified(),
-                facts.changes().deleted(),
-                facts.origin().map(id -> id.hash().bytes()).orElse(null));
-    }
-
     private static long insert(Session session, Operation operation) throws SQLException {
         return session.insert(
                 "INSERT INTO operation (seconds, nanos, kind, subject_id, snapshot, detail) VALUES (?, ?, ?, ?, ?, ?)",
@@ -214,46 +215,15 @@ final class SqliteCatalog implements Catalog {
                 new SubjectId(row.getLong("id")),
                 row.getString("name"),
                 NativePaths.path(row.getBytes("location")),
-                new Birth(row.getLong("inode"), time(row)));
+                new Birth(row.getLong("inode"), Rows.time(row)));
     }
 
     private static Operation operation(ResultSet row) throws SQLException {
         return new Operation(
-                time(row),
+                Rows.time(row),
                 row.getString("kind"),
-                number(row, "subject_id").map(SubjectId::new),
-                id(row, "snapshot"),
+                Rows.number(row, "subject_id").map(SubjectId::new),
+                Rows.snapshotId(row, "snapshot"),
                 row.getString("detail"));
-    }
-
-    private static Snapshot snapshot(ResultSet row) throws SQLException {
-        Snapshot.Facts facts = new Snapshot.Facts(
-                new SubjectId(row.getLong("subject_id")),
-                row.getString("subject"),
-                row.getLong("sequence"),
-                id(row, "previous"),
-                time(row),
-                Trigger.fromWord(row.getString("trigger")),
-                row.getString("tool"),
-                row.getString("goal"),
-                row.getString("session"),
-                Hash.fromBytes(row.getBytes("root")),
-                Hash.fromBytes(row.getBytes("coverage")),
-                new ChangeCounts(row.getLong("created"), row.getLong("modified"), row.getLong("deleted")),
-                id(row, "origin"));
-        return new Snapshot(id(row, "id").orElseThrow(), facts, number(row, "removed_by"));
-    }
-
-    private static Instant time(ResultSet row) throws SQLException {
-        return Instant.ofEpochSecond(row.getLong("seconds"), row.getInt("nanos"));
-    }
-
-    private static Optional<SnapshotId> id(ResultSet row, String column) throws SQLException {
-        return Optional.ofNullable(row.getBytes(column)).map(bytes -> new SnapshotId(Hash.fromBytes(bytes)));
-    }
-
-    private static Optional<Long> number(ResultSet row, String column) throws SQLException {
-        long value = row.getLong(column);
-        return row.wasNull() ? Optional.empty() : Optional.of(value);
     }
 }

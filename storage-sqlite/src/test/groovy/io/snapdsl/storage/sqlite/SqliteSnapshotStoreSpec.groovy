@@ -6,11 +6,12 @@ import io.snapdsl.engine.content.Hash
 import io.snapdsl.engine.content.PackBuilder
 import io.snapdsl.engine.content.SealedPack
 import io.snapdsl.engine.history.ChangeCounts
+import io.snapdsl.engine.history.GitPosition
+import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Operation
 import io.snapdsl.engine.history.Snapshot
 import io.snapdsl.engine.history.Subject
 import io.snapdsl.engine.history.SubjectId
-import io.snapdsl.engine.history.Trigger
 import io.snapdsl.engine.store.ContentStore
 import io.snapdsl.engine.tree.TreePath
 import java.nio.file.Files
@@ -35,8 +36,9 @@ class SqliteSnapshotStoreSpec extends Specification {
     }
 
     static Snapshot entry(SubjectId subject, long sequence, Snapshot previous) {
-        Snapshot.of(new Snapshot.Facts(subject, 'ws', sequence, Optional.ofNullable(previous?.id()), Instant.now(), Trigger.MANUAL,
-            'tool', "goal $sequence", '', Hash.of('root'.bytes), Hash.of('coverage'.bytes), ChangeCounts.NONE, Optional.empty()))
+        Snapshot.of(new Snapshot.Facts(subject, 'ws', sequence, Optional.ofNullable(previous?.id()), Instant.now(),
+            Note.manual('tool', "goal $sequence", '').announcing([TreePath.of("file $sequence")]), Hash.of('root'.bytes),
+            Hash.of('coverage'.bytes), ChangeCounts.NONE, Optional.of(new GitPosition('c0ffee', 'main')), []))
     }
 
     static Operation operation() {

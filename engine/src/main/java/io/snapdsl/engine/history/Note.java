@@ -1,0 +1,39 @@
+package io.snapdsl.engine.history;
+
+import io.snapdsl.engine.tree.TreePath;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Who took a snapshot, and what for.
+ *
+ * @param announced the files that the operation said it would change; empty when it announced none
+ * @param origin for a restore, undo or redo: the snapshot whose state was brought back
+ */
+public record Note(
+        Trigger trigger,
+        String tool,
+        String goal,
+        String session,
+        List<TreePath> announced,
+        Optional<SnapshotId> origin) {
+    public Note {
+        announced = List.copyOf(announced);
+    }
+
+    public static Note manual(String tool, String goal, String session) {
+        return of(Trigger.MANUAL, tool, goal, session);
+    }
+
+    public static Note of(Trigger trigger, String tool, String goal, String session) {
+        return new Note(trigger, tool, goal, session, List.of(), Optional.empty());
+    }
+
+    public Note announcing(List<TreePath> files) {
+        return new Note(trigger, tool, goal, session, files, origin);
+    }
+
+    public Note from(SnapshotId source) {
+        return new Note(trigger, tool, goal, session, announced, Optional.of(source));
+    }
+}
