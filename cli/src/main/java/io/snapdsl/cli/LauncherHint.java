@@ -3,32 +3,37 @@ package io.snapdsl.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * Tells the launcher that a workspace has been snapped before. There is little left to hash then, and Java's quick
- * compiler alone makes the command faster; it must be chosen before Java starts. A marker for each such directory lies
- * in the user's cache, where the launcher can look without starting a process.
+ * compiler alone makes the command faster; it must be chosen before Java starts. For each such directory the user's
+ * cache holds a link to the store: the launcher need only see whether it leads somewhere, which takes no process.
  */
-public final class LauncherHint {
-    private static final String MARKER = ".snapped";
+final class LauncherHint {
+    private static final String LINK = ".snapped";
 
     private LauncherHint() {}
 
-    public static void snapped(Path workspace) {
-        String cache = System.getenv("XDG_CACHE_HOME");
-        String home = System.getenv("HOME");
-        if ((cache == null || cache.isEmpty()) && (home == null || home.isEmpty())) {
-            return;
-        }
-        Path base = cache == null || cache.isEmpty() ? Path.of(home, ".cache") : Path.of(cache);
-        Path marker = base.resolve("snapdsl/snapped" + workspace).resolve(MARKER);
+    /** @param store a file that is there as long as the store is */
+    static void snapped(Path workspace, Path store) {
+        Path inCache = workspace.getRoot().relativize(workspace);
+        Path link = cache().resolve("snapdsl/snapped").resolve(inCache).resolve(LINK);
         try {
-            if (!Files.exists(marker)) {
-                Files.createDirectories(marker.getParent());
-                Files.createFile(marker);
+            if (!Files.isSymbolicLink(link) || !Files.readSymbolicLink(link).equals(store)) {
+                Files.createDirectories(link.getParent());
+                Files.deleteIfExists(link);
+                Files.createSymbolicLink(link, store);
             }
         } catch (IOException e) {
-            return; // Only a hint: without it, the next snapshot takes a tenth longer.
+            return; // Only a hint: without it, the next snapshot takes a little longer.
         }
+    }
+
+    /** As the launcher has it. */
+    private static Path cache() {
+        Map<String, String> variables = System.getenv();
+        String chosen = variables.getOrDefault("XDG_CACHE_HOME", "");
+        return chosen.isEmpty() ? Path.of(variables.getOrDefault("HOME", "/"), ".cache") : Path.of(chosen);
     }
 }

@@ -128,6 +128,11 @@ public final class SnapdslCommand implements Runnable {
         return store();
     }
 
+    /** From now on there is little to hash in this workspace. */
+    public void noteSnapped(Workspace workspace) {
+        LauncherHint.snapped(workspace.directory(), SqliteSnapshotStore.fileIn(storeDirectory()));
+    }
+
     public Path storeDirectory() {
         if (storeDirectory != null) {
             if (storeDirectory.toString().isEmpty()) {

@@ -161,18 +161,4 @@ class ConcurrencySpec extends CommandSpecification {
         cleanup:
         holder?.destroyForcibly()
     }
-
-    /** Another program that has the lock file locked, as a long snap would. Python's lockf is what Java uses. */
-    private Process holdWorkspaceLock() {
-        def process = new ProcessBuilder('python3', '-c', '''
-import fcntl, os, sys, time
-f = open(sys.argv[1], "r+")
-fcntl.lockf(f, fcntl.LOCK_EX)
-f.truncate(0); f.write("process %d, taking a snapshot, since now" % os.getpid()); f.flush()
-print("held", flush=True)
-time.sleep(300)
-''', store.resolve('locks/subject-1').toString()).start()
-        assert process.inputStream.newReader().readLine() == 'held'
-        process
-    }
 }

@@ -1,6 +1,5 @@
 package io.snapdsl.cli.command;
 
-import io.snapdsl.cli.LauncherHint;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.Shapes;
@@ -54,7 +53,7 @@ public final class SnapCommand implements Callable<Integer> {
         WorkspaceCapture capture = new WorkspaceCapture(snapdsl.store(), snapdsl.progress());
         Recorded recorded = new SnapshotRecorder(snapdsl.store(), capture, snapdsl.clock())
                 .snap(workspace, Note.manual(tool, goal, session));
-        LauncherHint.snapped(workspace.directory());
+        snapdsl.noteSnapped(workspace);
         print(recorded);
         boolean complete = recorded.coverage().isComplete();
         return (complete ? Outcome.DONE : Outcome.DONE_IN_PART).status();

@@ -34,7 +34,12 @@ public final class SqliteSnapshotStore implements SnapshotStore {
 
     /** Whether there is a store in {@code directory}. */
     public static boolean isIn(Path directory) {
-        return Files.exists(directory.resolve(FILE_NAME));
+        return Files.exists(fileIn(directory));
+    }
+
+    /** The file that is the store. */
+    public static Path fileIn(Path directory) {
+        return directory.resolve(FILE_NAME);
     }
 
     /**
@@ -44,7 +49,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
      */
     public static SqliteSnapshotStore open(Path directory, Duration patience) {
         Path real = makePrivate(directory);
-        Database database = new Database(real.resolve(FILE_NAME));
+        Database database = new Database(fileIn(real));
         FileLocks locks = new FileLocks(real.resolve("locks"), patience);
         Reserve reserve = new Reserve(real);
         try {
@@ -111,7 +116,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
             if (!Files.isDirectory(directory)) {
                 Files.createDirectories(directory, Private.DIRECTORY);
             }
-            makeFile(directory.resolve(FILE_NAME));
+            makeFile(fileIn(directory));
             return directory.toRealPath();
         } catch (IOException e) {
             throw new SnapdslException(
