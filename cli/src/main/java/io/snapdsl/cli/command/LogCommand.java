@@ -54,7 +54,10 @@ public final class LogCommand implements Callable<Integer> {
     @Option(names = "--until", paramLabel = "T", description = "Only until then: '1 hour ago', 2026-05-01 13:00.")
     private Optional<String> until;
 
-    @Option(names = "--trigger", paramLabel = "T", description = "Only what came about so: manual, unknown_change, undo…")
+    @Option(
+            names = "--trigger",
+            paramLabel = "T",
+            description = "Only what came about so: manual, unknown_change, undo…")
     private Optional<String> trigger;
 
     @Option(names = "--grep", paramLabel = "TEXT", description = "Only with this text in the goal, in any case.")
@@ -126,7 +129,8 @@ public final class LogCommand implements Callable<Integer> {
     private static Trigger trigger(String word) {
         String words = Arrays.stream(Trigger.values()).map(Trigger::word).collect(Collectors.joining(", "));
         return Arrays.stream(Trigger.values())
-                .filter(trigger -> trigger.word().equals(word.toLowerCase(Locale.ROOT).replace('-', '_')))
+                .filter(trigger ->
+                        trigger.word().equals(word.toLowerCase(Locale.ROOT).replace('-', '_')))
                 .findFirst()
                 .orElseThrow(() -> new SnapdslException(
                         ErrorCode.USAGE,

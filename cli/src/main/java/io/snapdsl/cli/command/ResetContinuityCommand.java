@@ -44,14 +44,14 @@ public final class ResetContinuityCommand implements Callable<Integer> {
         }
         Workspace workspace = snapdsl.existingWorkspace(subject);
         WorkspaceCapture capture = new WorkspaceCapture(snapdsl.store(), snapdsl.progress());
-        Recorded recorded =
-                new OperationRecorder(snapdsl.store(), capture, snapdsl.clock()).reset(workspace, reason);
+        Recorded recorded = new OperationRecorder(snapdsl.store(), capture, snapdsl.clock()).reset(workspace, reason);
         Map<String, Object> shape = Shapes.snapshot(recorded.snapshot());
         shape.put("coverage", Shapes.coverage(recorded.coverage()));
         snapdsl.out().json(shape);
         snapdsl.out()
                 .line(recorded.snapshot().id().shortHex() + "  snapshot "
-                        + recorded.snapshot().sequence() + " of " + Output.plain(workspace.name()) + " is what counts now: "
+                        + recorded.snapshot().sequence() + " of " + Output.plain(workspace.name())
+                        + " is what counts now: "
                         + SnapCommand.describe(recorded.snapshot().facts().changes()));
         recorded.coverage().problems().forEach(problem -> snapdsl.out().note(problem.path() + " " + problem.reason()));
         boolean complete = recorded.coverage().isComplete();

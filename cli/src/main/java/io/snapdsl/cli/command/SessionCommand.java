@@ -50,8 +50,7 @@ public final class SessionCommand implements Runnable {
             @Option(names = "-m", paramLabel = "GOAL", defaultValue = "", description = "What it is to do.")
                     String goal) {
         AgentSessions sessions = sessions(snapdsl.store());
-        AgentSession started =
-                name.isPresent() ? sessions.start(name.get(), tool, goal) : sessions.start(tool, goal);
+        AgentSession started = name.isPresent() ? sessions.start(name.get(), tool, goal) : sessions.start(tool, goal);
         snapdsl.out().json(shape(started));
         snapdsl.out().line(started.id());
         return 0;
@@ -70,8 +69,7 @@ public final class SessionCommand implements Runnable {
             @Option(names = "--outcome", paramLabel = "TEXT", defaultValue = "", description = "What came of it.")
                     String outcome) {
         AgentSessions sessions = sessions(snapdsl.existingStore());
-        AgentSession ended =
-                sessions.end(name.isEmpty() ? sessions.theOpenOne().id() : name, outcome);
+        AgentSession ended = sessions.end(name.isEmpty() ? sessions.theOpenOne().id() : name, outcome);
         snapdsl.out().json(shape(ended));
         snapdsl.out().line("Session " + Output.plain(ended.id()) + " has ended.");
         return 0;
@@ -92,7 +90,8 @@ public final class SessionCommand implements Runnable {
         }
         List<AgentSession> found = snapdsl.existingStore().sessions().newest(limit);
         Output out = snapdsl.out();
-        out.json(Shapes.object("sessions", found.stream().map(SessionCommand::shape).toList()));
+        out.json(Shapes.object(
+                "sessions", found.stream().map(SessionCommand::shape).toList()));
         found.forEach(session -> out.line(String.format(
                         "%-20s  %s  %-19s  %-14s  %s",
                         Output.plain(session.id()),
@@ -170,9 +169,7 @@ public final class SessionCommand implements Runnable {
                 .reduce(
                         ChangeCounts.NONE,
                         (a, b) -> new ChangeCounts(
-                                a.created() + b.created(),
-                                a.modified() + b.modified(),
-                                a.deleted() + b.deleted()));
+                                a.created() + b.created(), a.modified() + b.modified(), a.deleted() + b.deleted()));
     }
 
     private static Map<String, Object> shape(AgentSession session) {

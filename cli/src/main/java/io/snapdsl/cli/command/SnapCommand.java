@@ -66,7 +66,8 @@ public final class SnapCommand implements Callable<Integer> {
     @Option(
             names = "--files",
             paramLabel = "P,P…",
-            description = "The files and directories that were meant to be changed. A comma in a name is written '\\,'.")
+            description =
+                    "The files and directories that were meant to be changed. A comma in a name is written '\\,'.")
     private List<String> files = List.of();
 
     @Option(names = "--force", description = "Take unknown changes in where the workspace is strict about them.")
@@ -92,7 +93,9 @@ public final class SnapCommand implements Callable<Integer> {
         Output out = snapdsl.out();
         Map<String, Object> shape = Shapes.snapshot(snapshot);
         shape.put("unknown", recorded.unknown().size());
-        shape.put("unknownFiles", recorded.unknown().stream().map(SnapCommand::shape).toList());
+        shape.put(
+                "unknownFiles",
+                recorded.unknown().stream().map(SnapCommand::shape).toList());
         shape.put("integratedId", recorded.integrated().map(s -> s.id().hex()).orElse(null));
         shape.put("announcedLeftOut", AnnouncedFiles.shapes(announcedLeftOut));
         shape.put("coverage", Shapes.coverage(coverage));
@@ -113,8 +116,9 @@ public final class SnapCommand implements Callable<Integer> {
     private void printUnknown(Recorded recorded) {
         Output out = snapdsl.out();
         List<UnknownChange> unknown = recorded.unknown();
-        recorded.integrated().ifPresent(snapshot -> out.line("            before it, snapshot "
-                + snapshot.id().shortHex() + " took in " + Output.count(unknown.size(), "unknown change")));
+        recorded.integrated()
+                .ifPresent(snapshot -> out.line("            before it, snapshot "
+                        + snapshot.id().shortHex() + " took in " + Output.count(unknown.size(), "unknown change")));
         unknown.stream().limit(LISTED).forEach(change -> out.note("unknown change: " + change.describe()));
         if (unknown.size() > LISTED) {
             out.note("… and " + (unknown.size() - LISTED) + " more (--json lists all)");

@@ -40,9 +40,7 @@ public final class SyncCommand implements Callable<Integer> {
         Snapshot head = snapdsl.find("@latest", workspace);
         Captured present = new WorkspaceCapture(snapdsl.store(), snapdsl.progress()).look(workspace);
         ChangeList changes = new ChangeList(
-                new TreeReader(new ContentReader(snapdsl.store().content())),
-                Optional.of(head.root()),
-                present.root());
+                new TreeReader(new ContentReader(snapdsl.store().content())), Optional.of(head.root()), present.root());
         present.coverage().problems().forEach(problem -> snapdsl.out().note(problem.path() + " " + problem.reason()));
         return changes.isEmpty() ? match(workspace, head, changes) : mismatch(workspace, head, changes);
     }

@@ -44,7 +44,10 @@ public final class Shapes {
                 "modified", facts.changes().modified(),
                 "deleted", facts.changes().deleted(),
                 "root", facts.root().hex(),
-                "announced", facts.note().announced().stream().map(path -> path("path", path)).toList(),
+                "announced",
+                        facts.note().announced().stream()
+                                .map(path -> path("path", path))
+                                .toList(),
                 "originId", facts.note().origin().map(SnapshotId::hex).orElse(null),
                 "removed", snapshot.isRemoved());
     }
@@ -77,7 +80,8 @@ public final class Shapes {
     public static Map<String, Object> version(String key, Optional<TreeEntry> entry) {
         return object(
                 key + "Hash", entry.flatMap(Shapes::hash).map(Hash::hex).orElse(null),
-                key + "Mode", entry.map(TreeEntry::mode).map(Integer::toOctalString).orElse(null));
+                key + "Mode",
+                        entry.map(TreeEntry::mode).map(Integer::toOctalString).orElse(null));
     }
 
     /** A directory has no content of its own. */

@@ -72,8 +72,8 @@ public final class OperationRecorder {
             }
             Optional<Snapshot> integrated = Optional.empty();
             if (treatment == UnknownChanges.AUTO_INTEGRATE && !found.unknown().isEmpty()) {
-                Captured compensating =
-                        new Compensation(store.content(), trees).of(head.orElseThrow().root(), found, captured);
+                Captured compensating = new Compensation(store.content(), trees)
+                        .of(head.orElseThrow().root(), found, captured);
                 integrated = Optional.of(
                         recorder.publish(workspace, compensating, Note.unknownChanges(goal(found.unknown(), note))));
             }
@@ -139,7 +139,8 @@ public final class OperationRecorder {
     }
 
     private static SnapdslException refusal(Workspace workspace, List<UnknownChange> unknown) {
-        String listed = unknown.stream().limit(LISTED).map(UnknownChange::describe).collect(Collectors.joining(", "));
+        String listed =
+                unknown.stream().limit(LISTED).map(UnknownChange::describe).collect(Collectors.joining(", "));
         String more = unknown.size() > LISTED ? ", and " + (unknown.size() - LISTED) + " more" : "";
         return new SnapdslException(
                 ErrorCode.UNKNOWN_CHANGES_DETECTED,

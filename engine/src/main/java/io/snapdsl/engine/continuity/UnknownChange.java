@@ -20,12 +20,11 @@ public record UnknownChange(TreePath path, Kind kind, Optional<TreePath> oldPath
 
     /** Of a directory a change is seen when it comes or goes empty, or when its mode is another. */
     static UnknownChange ofDirectory(Change directory) {
-        Kind kind =
-                switch (directory.kind()) {
-                    case CREATED -> Kind.CREATED;
-                    case DELETED -> Kind.DELETED;
-                    case MODIFIED, TOUCHED -> Kind.MODE_CHANGED;
-                };
+        Kind kind = switch (directory.kind()) {
+            case CREATED -> Kind.CREATED;
+            case DELETED -> Kind.DELETED;
+            case MODIFIED, TOUCHED -> Kind.MODE_CHANGED;
+        };
         return new UnknownChange(directory.path(), kind, Optional.empty());
     }
 

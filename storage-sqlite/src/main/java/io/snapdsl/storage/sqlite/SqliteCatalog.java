@@ -47,7 +47,9 @@ final class SqliteCatalog implements Catalog {
                     birth.inode(),
                     birth.time().getEpochSecond(),
                     birth.time().getNano());
-            return subject(session, new SubjectId(id)).map(Workspace.class::cast).orElseThrow();
+            return subject(session, new SubjectId(id))
+                    .map(Workspace.class::cast)
+                    .orElseThrow();
         });
     }
 
@@ -69,8 +71,7 @@ final class SqliteCatalog implements Catalog {
     @Override
     public void setUnknownChanges(SubjectId workspace, UnknownChanges treatment, Operation operation) {
         database.write("configure", session -> {
-            session.update(
-                    "UPDATE subject SET unknown_changes = ? WHERE id = ?", treatment.word(), workspace.value());
+            session.update("UPDATE subject SET unknown_changes = ? WHERE id = ?", treatment.word(), workspace.value());
             return insert(session, operation);
         });
     }

@@ -80,8 +80,8 @@ final class SqliteSessions implements Sessions {
 
     @Override
     public List<AgentSession> newest(int limit) {
-        return database.read(session ->
-                session.all("SELECT * FROM session" + NEWEST_FIRST, SqliteSessions::agentSession, limit));
+        return database.read(
+                session -> session.all("SELECT * FROM session" + NEWEST_FIRST, SqliteSessions::agentSession, limit));
     }
 
     @Override
