@@ -275,6 +275,7 @@ class ContractSpec extends CommandSpecification {
 
         where:
         command << ['init', 'snap', 'log', 'show', 'cat', 'history', 'restore', 'undo', 'redo', 'status', 'rm', 'verify',
-            'stats', 'ignore', 'ignore test', 'doctor']
+            'stats', 'ignore', 'ignore test', 'doctor', 'sync', 'reset-continuity', 'session', 'session start', 'session end',
+            'session list', 'session show']
     }
 }

@@ -90,7 +90,7 @@ class Snapdsl {
         def builder = new ProcessBuilder(words).directory(workspace.toFile())
         builder.redirectInput(new File('/dev/null'))
         def env = builder.environment()
-        ['SNAPDSL_STORE', 'SNAPDSL_OPTS', 'XDG_DATA_HOME', 'LC_ALL', 'LC_CTYPE'].each { env.remove(it) }
+        ['SNAPDSL_STORE', 'SNAPDSL_OPTS', 'SNAPDSL_SESSION', 'XDG_DATA_HOME', 'LC_ALL', 'LC_CTYPE'].each { env.remove(it) }
         env.putAll([LANG: 'C.UTF-8', HOME: home.toString()])
         env.putAll(environment)
         builder.start()

@@ -16,10 +16,13 @@ import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -47,6 +50,18 @@ public final class LogCommand implements Callable<Integer> {
 
     @Option(names = "--since", paramLabel = "T", description = "Only since then: '2 hours ago', 2026-05-01.")
     private Optional<String> since;
+
+    @Option(names = "--until", paramLabel = "T", description = "Only until then: '1 hour ago', 2026-05-01 13:00.")
+    private Optional<String> until;
+
+    @Option(
+            names = "--trigger",
+            paramLabel = "T",
+            description = "Only what came about so: manual, unknown_change, undo…")
+    private Optional<String> trigger;
+
+    @Option(names = "--grep", paramLabel = "TEXT", description = "Only with this text in the goal, in any case.")
+    private Optional<String> text;
 
     @Option(
             names = "--limit",
@@ -81,6 +96,19 @@ public final class LogCommand implements Callable<Integer> {
             wanted = wanted.and(snapshot -> tool.get().equals(who(snapshot.facts()))
                     || tool.get().equals(snapshot.note().tool()));
         }
+        if (until.isPresent()) {
+            Instant end = time(until.get());
+            wanted = wanted.and(snapshot -> !snapshot.facts().time().isAfter(end));
+        }
+        if (trigger.isPresent()) {
+            Trigger cause = trigger(trigger.get());
+            wanted = wanted.and(snapshot -> snapshot.note().trigger() == cause);
+        }
+        if (text.isPresent()) {
+            String lower = text.get().toLowerCase(Locale.ROOT);
+            wanted = wanted.and(
+                    snapshot -> snapshot.note().goal().toLowerCase(Locale.ROOT).contains(lower));
+        }
         Optional<TreePath> path =
                 file.map(text -> snapdsl.pathIn(workspace, text)).filter(given -> !given.isRoot());
         if (path.isPresent()) {
@@ -96,6 +124,18 @@ public final class LogCommand implements Callable<Integer> {
                 .parse(text)
                 .orElseThrow(() -> new SnapdslException(
                         ErrorCode.USAGE, "'" + text + "' is not a time.", "Write '2 hours ago', or 2026-05-01 13:00."));
+    }
+
+    private static Trigger trigger(String word) {
+        String words = Arrays.stream(Trigger.values()).map(Trigger::word).collect(Collectors.joining(", "));
+        return Arrays.stream(Trigger.values())
+                .filter(trigger ->
+                        trigger.word().equals(word.toLowerCase(Locale.ROOT).replace('-', '_')))
+                .findFirst()
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.USAGE,
+                        "No snapshot comes about by '" + Output.plain(word) + "'.",
+                        "There are: " + words + "."));
     }
 
     /** The tool that was named, or what made the snapshot happen. */

@@ -7,6 +7,10 @@ final class RestoreOptions {
     @Option(names = "--dry-run", description = "Only show what would be done.")
     boolean dryRun;
 
-    @Option(names = "--session", paramLabel = "S", defaultValue = "", description = "The agent run it belongs to.")
+    @Option(
+            names = "--session",
+            paramLabel = "S",
+            defaultValue = SessionDefault.ENVIRONMENT,
+            description = "The agent run it belongs to. Default: $SNAPDSL_SESSION.")
     String session;
 }

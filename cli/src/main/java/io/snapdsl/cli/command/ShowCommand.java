@@ -72,6 +72,7 @@ public final class ShowCommand implements Callable<Integer> {
         printIfAny("goal       ", facts.note().goal());
         printIfAny("tool       ", facts.note().tool());
         printIfAny("session    ", facts.note().session());
+        facts.note().announced().forEach(path -> out.line("announced  " + (path.isRoot() ? "." : path)));
         facts.previous().ifPresent(previous -> out.line("follows    " + previous.shortHex()));
         facts.note().origin().map(SnapshotId::shortHex).ifPresent(origin -> out.line("brought back  " + origin));
     }
@@ -100,6 +101,7 @@ public final class ShowCommand implements Callable<Integer> {
                 snapdsl.store().catalog().contentBefore(snapshot).map(Snapshot::root);
         ChangeList changes = new ChangeList(trees, before, snapshot.root());
         shape.put("changes", changes.shapes());
+        shape.put("affected", changes.shapes("base", "result"));
         changes.print(snapdsl.out());
     }
 

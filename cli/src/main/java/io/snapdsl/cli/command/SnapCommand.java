@@ -7,13 +7,16 @@ import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.Coverage.LeftOut;
 import io.snapdsl.engine.capture.Coverage.Problem;
-import io.snapdsl.engine.capture.SnapshotRecorder;
-import io.snapdsl.engine.capture.SnapshotRecorder.Recorded;
+import io.snapdsl.engine.capture.IgnoreRules.Rule;
 import io.snapdsl.engine.capture.WorkspaceCapture;
+import io.snapdsl.engine.continuity.OperationRecorder;
+import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
+import io.snapdsl.engine.continuity.UnknownChange;
 import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.tree.TreePath;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +30,16 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "snap",
-        description = "Takes a snapshot of the workspace around the current directory.",
-        footer = {"", "Example: snapdsl snap -m 'before the refactoring'"})
+        description = {
+            "Takes a snapshot of the workspace around the current directory.",
+            "With --files, changes to other files are unknown changes: they get a snapshot of their own first, are "
+                    + "named, or refused, as 'snapdsl init --unknown-changes' chose."
+        },
+        footer = {
+            "",
+            "Example: snapdsl snap -m 'before the refactoring'",
+            "         snapdsl snap --tool editor --files src/a.py,src/b.py -m 'rename the class'"
+        })
 public final class SnapCommand implements Callable<Integer> {
     private static final int LISTED = 20;
 
@@ -44,27 +55,48 @@ public final class SnapCommand implements Callable<Integer> {
     @Option(names = "--tool", paramLabel = "T", defaultValue = "", description = "The tool that made the changes.")
     private String tool;
 
-    @Option(names = "--session", paramLabel = "S", defaultValue = "", description = "The agent run it belongs to.")
+    @Option(
+            names = "--session",
+            paramLabel = "S",
+            defaultValue = SessionDefault.ENVIRONMENT,
+            description = "The agent run it belongs to. Default: $SNAPDSL_SESSION.")
     private String session;
+
+    @Option(
+            names = "--files",
+            paramLabel = "P,P…",
+            description =
+                    "The files and directories that were meant to be changed. A comma in a name is written '\\,'.")
+    private List<String> files = List.of();
+
+    @Option(names = "--force", description = "Take unknown changes in where the workspace is strict about them.")
+    private boolean force;
 
     @Override
     public Integer call() {
         Workspace workspace = snapdsl.workspace(subject);
         WorkspaceCapture capture = new WorkspaceCapture(snapdsl.store(), snapdsl.progress());
-        Recorded recorded = new SnapshotRecorder(snapdsl.store(), capture, snapdsl.clock())
-                .snap(workspace, Note.manual(tool, goal, session));
+        AnnouncedFiles announced = AnnouncedFiles.parse(files, text -> snapdsl.pathIn(workspace, text));
+        Note note = Note.manual(tool, goal, session).announcing(announced.paths());
+        Recorded recorded =
+                new OperationRecorder(snapdsl.store(), capture, snapdsl.clock()).record(workspace, note, force);
         snapdsl.noteSnapped(workspace);
-        print(recorded);
+        print(recorded, announced.leftOut(workspace.directory(), capture.rules(workspace)));
         boolean complete = recorded.coverage().isComplete();
         return (complete ? Outcome.DONE : Outcome.DONE_IN_PART).status();
     }
 
-    private void print(Recorded recorded) {
+    private void print(Recorded recorded, Map<TreePath, Rule> announcedLeftOut) {
         Snapshot snapshot = recorded.snapshot();
         Coverage coverage = recorded.coverage();
         Output out = snapdsl.out();
         Map<String, Object> shape = Shapes.snapshot(snapshot);
-        shape.put("unknown", 0);
+        shape.put("unknown", recorded.unknown().size());
+        shape.put(
+                "unknownFiles",
+                recorded.unknown().stream().map(SnapCommand::shape).toList());
+        shape.put("integratedId", recorded.integrated().map(s -> s.id().hex()).orElse(null));
+        shape.put("announcedLeftOut", AnnouncedFiles.shapes(announcedLeftOut));
         shape.put("coverage", Shapes.coverage(coverage));
         out.json(shape);
         Coverage.Totals totals = coverage.captured();
@@ -74,7 +106,29 @@ public final class SnapCommand implements Callable<Integer> {
         out.line("            " + Output.count(totals.files() + totals.links(), "file") + " in "
                 + Output.count(totals.directories() + 1, "directory") + ", " + Output.size(totals.bytes()));
         leftOut(coverage).ifPresent(text -> out.line("            left out: " + text));
+        printUnknown(recorded);
+        announcedLeftOut.forEach((path, rule) -> out.note(
+                "announced, but left out of snapshots by " + rule.pattern() + " (" + rule.source() + "): " + path));
         printProblems(coverage.problems());
+    }
+
+    private void printUnknown(Recorded recorded) {
+        Output out = snapdsl.out();
+        List<UnknownChange> unknown = recorded.unknown();
+        recorded.integrated()
+                .ifPresent(snapshot -> out.line("            before it, snapshot "
+                        + snapshot.id().shortHex() + " took in " + Output.count(unknown.size(), "unknown change")));
+        unknown.stream().limit(LISTED).forEach(change -> out.note("unknown change: " + change.describe()));
+        if (unknown.size() > LISTED) {
+            out.note("… and " + (unknown.size() - LISTED) + " more (--json lists all)");
+        }
+    }
+
+    private static Map<String, Object> shape(UnknownChange change) {
+        Map<String, Object> shape = Shapes.path("path", change.path());
+        shape.put("change", change.word());
+        change.oldPath().ifPresent(old -> shape.putAll(Shapes.path("oldPath", old)));
+        return shape;
     }
 
     static String describe(ChangeCounts changes) {

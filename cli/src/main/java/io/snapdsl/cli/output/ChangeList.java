@@ -52,6 +52,17 @@ public final class ChangeList {
         });
     }
 
+    /** As {@link #shapes}, with what each file was and is, under keys that begin with the given words. */
+    public Elements shapes(String was, String is) {
+        return consumer -> forEach(change -> {
+            Map<String, Object> shape = Shapes.path("path", change.path());
+            shape.put("change", word(change));
+            shape.putAll(Shapes.version(was, change.before()));
+            shape.putAll(Shapes.version(is, change.after()));
+            consumer.accept(shape);
+        });
+    }
+
     private void forEach(Consumer<Change> action) {
         comparison.compare(before, Optional.of(after), change -> {
             if (change.isVisible()) {

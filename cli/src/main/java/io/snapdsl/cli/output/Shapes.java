@@ -1,14 +1,19 @@
 package io.snapdsl.cli.output;
 
 import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.tree.TreeEntry;
+import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreeEntry.SymlinkEntry;
 import io.snapdsl.engine.tree.TreePath;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The JSON form of things, the same wherever they appear. */
 public final class Shapes {
@@ -39,6 +44,10 @@ public final class Shapes {
                 "modified", facts.changes().modified(),
                 "deleted", facts.changes().deleted(),
                 "root", facts.root().hex(),
+                "announced",
+                        facts.note().announced().stream()
+                                .map(path -> path("path", path))
+                                .toList(),
                 "originId", facts.note().origin().map(SnapshotId::hex).orElse(null),
                 "removed", snapshot.isRemoved());
     }
@@ -65,6 +74,22 @@ public final class Shapes {
                 "complete", coverage.isComplete(),
                 "leftOut", leftOut,
                 "problems", problems);
+    }
+
+    /** What is under a path: which content, by the hash it is stored under, and which mode; nulls for nothing. */
+    public static Map<String, Object> version(String key, Optional<TreeEntry> entry) {
+        return object(
+                key + "Hash", entry.flatMap(Shapes::hash).map(Hash::hex).orElse(null),
+                key + "Mode",
+                        entry.map(TreeEntry::mode).map(Integer::toOctalString).orElse(null));
+    }
+
+    /** A directory has no content of its own. */
+    private static Optional<Hash> hash(TreeEntry entry) {
+        if (entry instanceof FileEntry file) {
+            return Optional.of(file.content().hash());
+        }
+        return entry instanceof SymlinkEntry link ? Optional.of(Hash.of(link.target())) : Optional.empty();
     }
 
     /** A path, with its exact bytes beside it when they are not valid UTF-8. */

@@ -47,6 +47,12 @@ public final class SnapshotRecorder {
      * content since before the capture, so that nothing of it can be swept away unpublished.
      */
     public Snapshot publish(Workspace workspace, Captured captured, Note note) {
+        Trigger trigger = note.trigger();
+        return publish(workspace, captured, note, trigger == Trigger.MANUAL ? "snap" : trigger.word());
+    }
+
+    /** As the result of an operation that has a name of its own in the audit log. */
+    public Snapshot publish(Workspace workspace, Captured captured, Note note, String operation) {
         Optional<Snapshot> head = store.catalog().head(workspace.id());
         Snapshot snapshot = Snapshot.of(new Snapshot.Facts(
                 workspace.id(),
@@ -65,9 +71,7 @@ public final class SnapshotRecorder {
                         snapshot,
                         new Operation(
                                 snapshot.facts().time(),
-                                note.trigger() == Trigger.MANUAL
-                                        ? "snap"
-                                        : note.trigger().word(),
+                                operation,
                                 Optional.of(workspace.id()),
                                 Optional.of(snapshot.id()),
                                 note.goal()));

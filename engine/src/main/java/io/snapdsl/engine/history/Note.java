@@ -29,6 +29,14 @@ public record Note(
         return new Note(trigger, tool, goal, session, List.of(), Optional.empty());
     }
 
+    /**
+     * For changes that were found on the way to something else. They belong to no session: whoever takes back one
+     * session's work must not take back with it what others did.
+     */
+    public static Note unknownChanges(String goal) {
+        return of(Trigger.UNKNOWN_CHANGE, "UnknownChangeIntegration", goal, "");
+    }
+
     public Note announcing(List<TreePath> files) {
         return new Note(trigger, tool, goal, session, files, origin);
     }

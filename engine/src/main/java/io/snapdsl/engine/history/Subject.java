@@ -14,8 +14,10 @@ public sealed interface Subject {
      * A directory.
      *
      * @param birth what the directory keeps when it is moved, by which it is recognised then
+     * @param unknownChanges what happens to changes that an operation did not announce
      */
-    record Workspace(SubjectId id, String name, Path directory, Birth birth) implements Subject {}
+    record Workspace(SubjectId id, String name, Path directory, Birth birth, UnknownChanges unknownChanges)
+            implements Subject {}
 
     /** A directory's inode number and the instant it was made. The number alone is soon used again by another. */
     record Birth(long inode, Instant time) {}

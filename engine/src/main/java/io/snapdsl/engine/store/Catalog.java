@@ -5,6 +5,7 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.history.UnknownChanges;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +19,9 @@ public interface Catalog {
 
     /** A workspace was moved: the same subject, elsewhere. */
     void relocate(SubjectId workspace, Path directory);
+
+    /** From now on unknown changes of {@code workspace} are treated so. */
+    void setUnknownChanges(SubjectId workspace, UnknownChanges treatment, Operation operation);
 
     List<Subject> subjects();
 
@@ -60,7 +64,7 @@ public interface Catalog {
 
     /**
      * Appends {@code snapshot} to its chain together with the operation that made it. This is the commit point: all
-     * content must have been written before.
+     * content must have been written before. If it names a session that nobody has started, that starts with it.
      *
      * @throws IllegalStateException if the chain's head is not the snapshot's previous one
      */

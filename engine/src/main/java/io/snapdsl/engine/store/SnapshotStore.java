@@ -8,6 +8,9 @@ public interface SnapshotStore extends AutoCloseable {
     /** Subjects, their chains, and the audit log. */
     Catalog catalog();
 
+    /** The agent runs that snapshots belong to. */
+    Sessions sessions();
+
     /** Packs of chunks and trees, and the stat cache that goes with them. */
     ContentStore content();
 

@@ -21,7 +21,7 @@ final class Schema {
                 inode     INTEGER NOT NULL,
                 seconds   INTEGER NOT NULL,
                 nanos     INTEGER NOT NULL,
-                unknown_changes TEXT NOT NULL DEFAULT 'auto_integrate')""",
+                unknown_changes TEXT NOT NULL DEFAULT 'auto-integrate')""",
             """
             CREATE TABLE operation (
                 id          INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -62,6 +62,7 @@ final class Schema {
             "CREATE UNIQUE INDEX snapshot_in_view ON snapshot (subject_id, sequence) WHERE replaced_by IS NULL",
             "CREATE INDEX snapshot_by_time ON snapshot (subject_id, seconds, nanos)",
             "CREATE INDEX snapshot_by_previous ON snapshot (previous)",
+            "CREATE INDEX snapshot_by_session ON snapshot (session, seconds, nanos) WHERE session <> ''",
             """
             CREATE TABLE session (
                 id               TEXT PRIMARY KEY,

@@ -9,6 +9,7 @@ import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Birth;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.history.UnknownChanges;
 import io.snapdsl.engine.store.Catalog;
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -46,7 +47,9 @@ final class SqliteCatalog implements Catalog {
                     birth.inode(),
                     birth.time().getEpochSecond(),
                     birth.time().getNano());
-            return new Workspace(new SubjectId(id), free, directory, birth);
+            return subject(session, new SubjectId(id))
+                    .map(Workspace.class::cast)
+                    .orElseThrow();
         });
     }
 
@@ -66,14 +69,25 @@ final class SqliteCatalog implements Catalog {
     }
 
     @Override
+    public void setUnknownChanges(SubjectId workspace, UnknownChanges treatment, Operation operation) {
+        database.write("configure", session -> {
+            session.update("UPDATE subject SET unknown_changes = ? WHERE id = ?", treatment.word(), workspace.value());
+            return insert(session, operation);
+        });
+    }
+
+    @Override
     public List<Subject> subjects() {
         return database.read(session -> session.all("SELECT * FROM subject ORDER BY name", SqliteCatalog::subject));
     }
 
     @Override
     public Optional<Subject> subject(SubjectId id) {
-        return database.read(
-                session -> session.one("SELECT * FROM subject WHERE id = ?", SqliteCatalog::subject, id.value()));
+        return database.read(session -> subject(session, id));
+    }
+
+    private static Optional<Subject> subject(Session session, SubjectId id) throws SQLException {
+        return session.one("SELECT * FROM subject WHERE id = ?", SqliteCatalog::subject, id.value());
     }
 
     @Override
@@ -170,6 +184,7 @@ final class SqliteCatalog implements Catalog {
             }
             SnapshotRows.insert(session, snapshot);
             insert(session, operation);
+            SqliteSessions.startIfNew(session, snapshot);
             return null;
         });
     }
@@ -199,7 +214,7 @@ final class SqliteCatalog implements Catalog {
                 session.all("SELECT * FROM operation ORDER BY id DESC LIMIT ?", SqliteCatalog::operation, limit));
     }
 
-    private static long insert(Session session, Operation operation) throws SQLException {
+    static long insert(Session session, Operation operation) throws SQLException {
         return session.insert(
                 "INSERT INTO operation (seconds, nanos, kind, subject_id, snapshot, detail) VALUES (?, ?, ?, ?, ?, ?)",
                 operation.time().getEpochSecond(),
@@ -215,7 +230,8 @@ final class SqliteCatalog implements Catalog {
                 new SubjectId(row.getLong("id")),
                 row.getString("name"),
                 NativePaths.path(row.getBytes("location")),
-                new Birth(row.getLong("inode"), Rows.time(row)));
+                new Birth(row.getLong("inode"), Rows.time(row)),
+                UnknownChanges.fromWord(row.getString("unknown_changes")));
     }
 
     private static Operation operation(ResultSet row) throws SQLException {

@@ -1,0 +1,184 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.history.ChangeCounts;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.session.AgentSession;
+import io.snapdsl.engine.session.AgentSessions;
+import io.snapdsl.engine.store.SnapshotStore;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "session",
+        description = {
+            "Agent runs: which snapshots belong together because one run made them.",
+            "With SNAPDSL_SESSION set, every snapshot belongs to that session."
+        },
+        synopsisSubcommandLabel = "(start | end | list | show)",
+        footer = {"", "Example: export SNAPDSL_SESSION=$(snapdsl session start -m 'fix the parser')"})
+public final class SessionCommand implements Runnable {
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Say which: start, end, list or show.");
+    }
+
+    @Command(
+            description = "Starts a session and prints its name.",
+            footer = {"", "Example: snapdsl session start nightly-42 --tool claude -m 'update the dependencies'"})
+    int start(
+            @Parameters(arity = "0..1", paramLabel = "NAME", description = "Default: a new one is made up.")
+                    Optional<String> name,
+            @Option(names = "--tool", paramLabel = "T", defaultValue = "", description = "The agent.") String tool,
+            @Option(names = "-m", paramLabel = "GOAL", defaultValue = "", description = "What it is to do.")
+                    String goal) {
+        AgentSessions sessions = sessions(snapdsl.store());
+        AgentSession started = name.isPresent() ? sessions.start(name.get(), tool, goal) : sessions.start(tool, goal);
+        snapdsl.out().json(shape(started));
+        snapdsl.out().line(started.id());
+        return 0;
+    }
+
+    @Command(
+            description = "Ends a session.",
+            footer = {"", "Example: snapdsl session end nightly-42 --outcome 'all tests pass'"})
+    int end(
+            @Parameters(
+                            arity = "0..1",
+                            paramLabel = "NAME",
+                            defaultValue = SessionDefault.ENVIRONMENT,
+                            description = "Default: $SNAPDSL_SESSION, else the one that is open.")
+                    String name,
+            @Option(names = "--outcome", paramLabel = "TEXT", defaultValue = "", description = "What came of it.")
+                    String outcome) {
+        AgentSessions sessions = sessions(snapdsl.existingStore());
+        AgentSession ended = sessions.end(name.isEmpty() ? sessions.theOpenOne().id() : name, outcome);
+        snapdsl.out().json(shape(ended));
+        snapdsl.out().line("Session " + Output.plain(ended.id()) + " has ended.");
+        return 0;
+    }
+
+    @Command(
+            description = "Lists the sessions, the last one started first.",
+            footer = {"", "Example: snapdsl session list"})
+    int list(
+            @Option(
+                            names = "--limit",
+                            paramLabel = "N",
+                            defaultValue = "50",
+                            description = "At most so many. Default: ${DEFAULT-VALUE}.")
+                    int limit) {
+        if (limit < 1) {
+            throw new ParameterException(spec.commandLine(), "--limit " + limit + " lists nothing; give 1 or more.");
+        }
+        List<AgentSession> found = snapdsl.existingStore().sessions().newest(limit);
+        Output out = snapdsl.out();
+        out.json(Shapes.object(
+                "sessions", found.stream().map(SessionCommand::shape).toList()));
+        found.forEach(session -> out.line(String.format(
+                        "%-20s  %s  %-19s  %-14s  %s",
+                        Output.plain(session.id()),
+                        out.time(session.started()),
+                        session.ended().map(out::time).orElse("open"),
+                        Output.plain(session.tool()),
+                        Output.plain(session.goal()))
+                .stripTrailing()));
+        if (found.isEmpty()) {
+            out.note("There is no session yet: 'snapdsl session start' starts one.");
+        }
+        return 0;
+    }
+
+    @Command(
+            description = "Shows a session and its snapshots in all workspaces, oldest first.",
+            footer = {"", "Example: snapdsl session show nightly-42"})
+    int show(
+            @Parameters(
+                            arity = "0..1",
+                            paramLabel = "NAME",
+                            defaultValue = SessionDefault.ENVIRONMENT,
+                            description = "Default: $SNAPDSL_SESSION, else the one that is open.")
+                    String name) {
+        SnapshotStore store = snapdsl.existingStore();
+        AgentSessions sessions = sessions(store);
+        AgentSession session = name.isEmpty() ? sessions.theOpenOne() : sessions.find(name);
+        List<Snapshot> snapshots = store.sessions().snapshots(session.id());
+        ChangeCounts changes = sum(snapshots);
+        Map<String, Object> shape = shape(session);
+        shape.put("created", changes.created());
+        shape.put("modified", changes.modified());
+        shape.put("deleted", changes.deleted());
+        shape.put("snapshots", snapshots.stream().map(Shapes::snapshot).toList());
+        snapdsl.out().json(shape);
+        print(session, snapshots, changes);
+        return 0;
+    }
+
+    private void print(AgentSession session, List<Snapshot> snapshots, ChangeCounts changes) {
+        Output out = snapdsl.out();
+        out.line("session    " + Output.plain(session.id()));
+        printIfAny("tool       ", session.tool());
+        printIfAny("goal       ", session.goal());
+        out.line("started    " + out.time(session.started()));
+        out.line("ended      " + session.ended().map(out::time).orElse("not yet"));
+        printIfAny("outcome    ", session.outcome());
+        out.line("snapshots  " + snapshots.size() + ": " + SnapCommand.describe(changes));
+        for (Snapshot snapshot : snapshots) {
+            out.line(String.format(
+                            "  %s  %s  %-16s %5s  %s",
+                            snapshot.id().shortHex(),
+                            out.time(snapshot.facts().time()),
+                            Output.plain(snapshot.facts().subject()),
+                            "#" + snapshot.sequence(),
+                            (snapshot.isRemoved() ? "(removed) " : "")
+                                    + Output.plain(snapshot.note().goal()))
+                    .stripTrailing());
+        }
+    }
+
+    private void printIfAny(String label, String text) {
+        if (!text.isEmpty()) {
+            snapdsl.out().line(label + Output.plain(text));
+        }
+    }
+
+    private AgentSessions sessions(SnapshotStore store) {
+        return new AgentSessions(store.sessions(), snapdsl.clock(), new SplittableRandom());
+    }
+
+    private static ChangeCounts sum(List<Snapshot> snapshots) {
+        return snapshots.stream()
+                .map(snapshot -> snapshot.facts().changes())
+                .reduce(
+                        ChangeCounts.NONE,
+                        (a, b) -> new ChangeCounts(
+                                a.created() + b.created(), a.modified() + b.modified(), a.deleted() + b.deleted()));
+    }
+
+    private static Map<String, Object> shape(AgentSession session) {
+        return Shapes.object(
+                "id", session.id(),
+                "tool", session.tool(),
+                "goal", session.goal(),
+                "started", session.started(),
+                "ended", session.ended().orElse(null),
+                "outcome", session.outcome());
+    }
+}

@@ -1,0 +1,77 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.output.ChangeList;
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.capture.WorkspaceCapture;
+import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.tree.TreeReader;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "sync",
+        description = {
+            "Checks that the workspace is as its newest snapshot says. Ends with 0 if it is, with 4 if it isn't.",
+            "With --json every file that differs comes with the hash that was expected and the one that was found."
+        },
+        footer = {"", "Example: snapdsl sync && make release"})
+public final class SyncCommand implements Callable<Integer> {
+    private static final String HINT = "'snapdsl snap' takes the changes in, 'snapdsl undo' takes them back.";
+
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @Parameters(arity = "0..1", paramLabel = "SUBJECT", description = "A workspace's name, instead of the current one.")
+    private Optional<String> subject;
+
+    @Override
+    public Integer call() {
+        Workspace workspace = snapdsl.workspaceToRead(subject);
+        Snapshot head = snapdsl.find("@latest", workspace);
+        Captured present = new WorkspaceCapture(snapdsl.store(), snapdsl.progress()).look(workspace);
+        ChangeList changes = new ChangeList(
+                new TreeReader(new ContentReader(snapdsl.store().content())), Optional.of(head.root()), present.root());
+        present.coverage().problems().forEach(problem -> snapdsl.out().note(problem.path() + " " + problem.reason()));
+        return changes.isEmpty() ? match(workspace, head, changes) : mismatch(workspace, head, changes);
+    }
+
+    private int match(Workspace workspace, Snapshot head, ChangeList changes) {
+        snapdsl.out().json(shape(workspace, head, changes));
+        snapdsl.out().line("The workspace is as snapshot " + head.id().shortHex() + " has it.");
+        return 0;
+    }
+
+    private int mismatch(Workspace workspace, Snapshot head, ChangeList changes) {
+        Output out = snapdsl.out();
+        String code = ErrorCode.STATE_MISMATCH.name();
+        String message = "The workspace " + workspace.name() + " is not as its newest snapshot "
+                + head.id().shortHex() + " has it.";
+        if (out.isJson()) {
+            Map<String, Object> shape = shape(workspace, head, changes);
+            shape.put("error", Shapes.object("code", code, "message", message, "hint", HINT));
+            out.json(shape);
+        } else {
+            changes.print(out);
+            out.error(code, message, HINT);
+        }
+        return ErrorCode.STATE_MISMATCH.outcome().status();
+    }
+
+    private static Map<String, Object> shape(Workspace workspace, Snapshot head, ChangeList changes) {
+        return Shapes.object(
+                "subject", workspace.name(),
+                "head", Shapes.snapshot(head),
+                "matches", changes.isEmpty(),
+                "changes", changes.shapes("expected", "found"));
+    }
+}

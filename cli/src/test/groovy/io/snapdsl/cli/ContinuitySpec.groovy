@@ -1,0 +1,347 @@
+package io.snapdsl.cli
+
+import java.nio.file.Files
+
+/** What an operation announces is its own; what others did meanwhile is never taken for it, and never lost. */
+class ContinuitySpec extends CommandSpecification {
+    def setup() {
+        ['a', 'b', 'c', 'dir/x', 'dir/y'].each { write(it, "$it\n") }
+    }
+
+    def 'changes nobody announced get a snapshot of their own, before the operation s'() {
+        given:
+        snap()
+        write('a', 'announced')
+        write('b', 'unknown')
+        delete('c')
+        def state = now()
+
+        when:
+        def answer = snapdsl.json('snap', '--tool', 'editor', '--files', 'a', '-m', 'edit a', '--session', 'run')
+        taken[answer.id] = state
+
+        then:
+        answer.unknown == 2
+        answer.unknownFiles == [[path: 'b', change: 'modified'], [path: 'c', change: 'deleted']]
+        [answer.created, answer.modified, answer.deleted] == [0, 1, 0]
+        answer.announced*.path == ['a']
+        def between = log()[1]
+        between.id == answer.integratedId
+        [between.trigger, between.tool, between.session] == ['unknown_change', 'UnknownChangeIntegration', '']
+        [between.modified, between.deleted] == [1, 1]
+
+        and: 'the state in between has the unknown changes and no others'
+        snapdsl.run('cat', between.id, 'a').out == 'a\n'
+        snapdsl.run('cat', between.id, 'b').out == 'unknown'
+
+        when:
+        snapdsl.json('undo')
+
+        then: 'undo takes back the operation alone'
+        read('a') == 'a\n'
+        read('b') == 'unknown'
+        !exists('c')
+        everySnapshotIsIntact()
+    }
+
+    def 'people are told too'() {
+        given:
+        snap()
+        write('a', 'announced')
+        write('b', 'unknown')
+
+        when:
+        def result = snapdsl.run('snap', '--files', 'a')
+
+        then:
+        result.exit == 0
+        result.out.contains('took in 1 unknown change')
+        result.err.contains('unknown change: b (modified)')
+    }
+
+    def 'files can be named one by one, in lists, and as seen from a subdirectory'() {
+        given:
+        snap()
+        ['a', 'b', 'c', 'dir/x', 'dir/y'].each { write(it, 'changed') }
+
+        expect:
+        snapdsl.in(workspace.resolve('dir')).json('snap', '--files', '../a,x', '--files=y', '--files', "$workspace/b,../c").unknown == 0
+        snapdsl.json('show').announced*.path == ['a', 'dir/x', 'dir/y', 'b', 'c']
+        snapdsl.run('show').out.contains('announced  dir/x')
+    }
+
+    def 'a workspace that warns takes one snapshot'() {
+        given:
+        snap()
+        snapdsl.json('init', '--unknown-changes', 'warn')
+        write('a', 'announced')
+        write('b', 'unknown')
+
+        when:
+        def answer = snapdsl.json('snap', '--files', 'a')
+
+        then:
+        [answer.unknown, answer.unknownFiles*.path, answer.integratedId, answer.modified] == [1, ['b'], null, 2]
+        log().size() == 2
+
+        when:
+        write('b', 'again')
+
+        then:
+        snapdsl.run('snap', '--files', 'a').err.contains('unknown change: b (modified)')
+    }
+
+    def 'a strict workspace refuses, lists what happened, and records nothing'() {
+        given:
+        (1..25).each { write(String.format('many/%02d', it), 'one') }
+        snap()
+        assert snapdsl.json('init', '--unknown-changes', 'strict').unknownChanges == 'strict'
+        write('a', 'announced')
+        (1..25).each { write(String.format('many/%02d', it), 'two') }
+
+        when:
+        def result = snapdsl.run('snap', '--files', 'a', '--json')
+
+        then:
+        refused(result, 4, 'UNKNOWN_CHANGES_DETECTED')
+        result.json.error.message.contains('many/01 (modified), many/02 (modified)')
+        result.json.error.message.contains('many/20 (modified), and 5 more')
+        !result.json.error.message.contains('many/21')
+        log().size() == 1
+
+        when:
+        def forced = snapdsl.json('snap', '--files', 'a', '--force')
+        taken[forced.id] = now()
+
+        then:
+        forced.unknown == 25
+        log().size() == 3
+
+        and: 'it stays strict, but has nothing more to object to'
+        snapdsl.json('init').unknownChanges == 'strict'
+        snapdsl.json('snap', '--files', 'a').unknown == 0
+        everySnapshotIsIntact()
+    }
+
+    def 'a treatment that there is not is refused, before anything is registered'() {
+        expect:
+        refused(snapdsl.run('init', '--unknown-changes', 'lenient', '--json'), 2, 'USAGE')
+        refused(snapdsl.run('log', '--json'), 2, 'UNKNOWN_SUBJECT')
+    }
+
+    def 'nothing changed, nothing unknown; and the first snapshot knows no unknown changes'() {
+        expect:
+        snapdsl.json('snap', '--files', 'a').unknown == 0
+        snapdsl.json('snap', '--files', 'a').with { [unknown, integratedId, created, modified, deleted] } == [0, null, 0, 0, 0]
+        log().size() == 2
+    }
+
+    def 'an announced directory covers all in it, also when it is gone'() {
+        given:
+        snap()
+        delete('dir')
+        write('b', 'unknown')
+
+        when:
+        def answer = snapdsl.json('snap', '--files', 'dir/')
+        taken[answer.id] = now()
+
+        then:
+        answer.unknownFiles*.path == ['b']
+        answer.deleted == 2
+        snapdsl.json('show', answer.integratedId, '--files').entries*.path.containsAll(['dir', 'dir/x', 'dir/y'])
+        everySnapshotIsIntact()
+    }
+
+    def 'a file that became a directory, and one that was moved, are named as that'() {
+        given:
+        snap()
+        delete('a')
+        write('a/inside', 'new')
+        sh('mv b moved; chmod 700 c')
+
+        when:
+        def answer = snapdsl.json('snap', '--files', 'dir')
+        taken[answer.id] = now()
+
+        then:
+        answer.unknownFiles == [[path: 'a', change: 'deleted'], [path: 'a/inside', change: 'created'],
+            [path: 'c', change: 'mode_changed'], [path: 'moved', change: 'renamed', oldPath: 'b']]
+        everySnapshotIsIntact()
+    }
+
+    def 'an announced file that the rules leave out is pointed out'() {
+        given:
+        snap()
+        write('debug.log', 'left out')
+        write('a', 'changed')
+
+        expect:
+        snapdsl.json('snap', '--files', 'debug.log,a').announcedLeftOut == [[path: 'debug.log', rule: '*.log', source: 'temporary']]
+        snapdsl.run('snap', '--files', 'debug.log').err.contains('left out of snapshots by *.log (temporary): debug.log')
+    }
+
+    def 'hostile names can be announced and be unknown'() {
+        given:
+        def names = NamesAndKindsSpec.NAMES.values()
+        sh('mkdir said unsaid')
+        names.each { sh("echo 1 > said/$it; echo 1 > unsaid/$it") }
+        sh("echo 1 > 'said/a,b'")
+        snap()
+        names.each { sh("echo 2 > said/$it; echo 2 > unsaid/$it") }
+        sh("echo 2 > 'said/a,b'")
+
+        when:
+        def options = names.collect { "--files said/$it" }.join(' ')
+        def result = snapdsl.shell("\$SNAPDSL snap --json $options --files 'said/a\\,b'")
+        taken[result.json.id] = now()
+
+        then:
+        result.exit == 0
+        result.json.unknown == names.size()
+        result.json.unknownFiles.every { it.path.startsWith('unsaid/') && it.change == 'modified' }
+        result.json.unknownFiles.count { it.pathBase64 } == 1
+        result.json.modified == names.size() + 1
+        everySnapshotIsIntact()
+    }
+
+    def '--files #files is refused'() {
+        given:
+        snap()
+
+        expect:
+        refused(snapdsl.run('snap', '--files', files, '--json'), exit, code)
+        log().size() == 1
+
+        where:
+        files           | exit | code
+        ''              | 2    | 'USAGE'
+        ','             | 2    | 'USAGE'
+        '../outside'    | 4    | 'UNSAFE_PATH'
+        '/etc/passwd'   | 4    | 'UNSAFE_PATH'
+    }
+
+    def 'two at once that announce different files: each change is in the history once, the chain is whole'() {
+        given:
+        snap()
+        write('a', 'by one')
+        write('b', 'by the other')
+
+        when:
+        def results = Snapdsl.finishAll([
+            snapdsl.start([:], 'snap', '--files', 'a', '--tool', 'one', '--json'),
+            snapdsl.start([:], 'snap', '--files', 'b', '--tool', 'other', '--json')])
+        def log = log()
+
+        then: 'who came first took the other s change in, and the other found it there'
+        results.each { assert it.exit == 0: it }
+        results*.json*.unknown.sort() == [0, 1]
+        log*.sequence == [4, 3, 2, 1]
+        log.init()*.previousId == log.tail()*.id
+        log.init()*.modified == [0, 1, 1]
+        broughtBack(log[0].id) == now()
+        everySnapshotIsIntact()
+    }
+
+    def 'killed at #point, the history ends with the unknown changes or before them, and goes on'() {
+        given:
+        snap()
+        write('a', 'announced')
+        write('b', 'unknown')
+
+        when:
+        def result = snapdsl.runUntil(point, 'snap', '--files', 'a')
+
+        then:
+        result.exit == Snapdsl.KILLED
+        log().size() == size
+        theStoreIsClean()
+
+        when:
+        def again = snapdsl.json('snap', '--files', 'a')
+        taken[again.id] = now()
+
+        then:
+        again.unknown == unknown
+        log()*.sequence == (log().size()..1).toList()
+        everySnapshotIsIntact()
+
+        where:
+        point                     | size | unknown
+        'publish.before-commit:1' | 1    | 1
+        'publish.after-commit:1'  | 2    | 0
+        'publish.before-commit:2' | 2    | 0
+        'publish.after-commit:2'  | 3    | 0
+    }
+
+    def 'sync says whether the workspace is as its newest snapshot has it, and what differs'() {
+        given:
+        refused(snapdsl.run('sync', '--json'), 2, 'UNKNOWN_SUBJECT')
+        def id = snap()
+
+        expect:
+        snapdsl.json('sync').with { [matches, changes, head.id] } == [true, [], id]
+
+        when:
+        write('a', 'other')
+        write('new', 'new')
+        delete('b')
+        def result = snapdsl.run('sync', '--json')
+
+        then:
+        result.exit == 4
+        result.json.error.code == 'STATE_MISMATCH'
+        !result.json.matches
+        result.json.changes.collect { [it.path, it.change, it.expectedHash, it.foundHash] } == [
+            ['a', 'modified', sha256('a\n'), sha256('other')],
+            ['b', 'deleted', sha256('b\n'), null],
+            ['new', 'created', null, sha256('new')]]
+        snapdsl.run('sync').with { [exit, out.contains('modified  a'), err.contains('snapdsl undo')] } == [4, true, true]
+        log().size() == 1
+    }
+
+    def 'show says what each snapshot affected, with the hashes before and after'() {
+        given:
+        snap()
+        write('a', 'other')
+        sh('chmod 700 b; ln -s a link')
+        snap()
+
+        when:
+        def affected = snapdsl.json('show').affected
+
+        then:
+        affected.collect { [it.path, it.change, it.baseHash, it.resultHash] } == [
+            ['a', 'modified', sha256('a\n'), sha256('other')],
+            ['b', 'modified', sha256('b\n'), sha256('b\n')],
+            ['link', 'created', null, sha256('a')]]
+        affected[1].baseMode != '700'
+        affected[1].resultMode == '700'
+    }
+
+    def 'a reset of continuity needs a reason, takes in everything, and loses nothing'() {
+        given:
+        def first = snap()
+        snapdsl.json('init', '--unknown-changes', 'strict')
+        write('b', 'unknown')
+
+        expect:
+        refused(snapdsl.run('reset-continuity', '--json'), 2, 'USAGE')
+        refused(snapdsl.run('reset-continuity', '-m', ' ', '--json'), 2, 'USAGE')
+        log().size() == 1
+
+        when:
+        def answer = snapdsl.json('reset-continuity', '-m', 'a backup came back')
+        taken[answer.id] = now()
+
+        then:
+        [answer.trigger, answer.goal, answer.modified, answer.previousId] == ['unknown_change', 'a backup came back', 1, first]
+        snapdsl.json('sync').matches
+        snapdsl.json('snap', '--files', 'a').unknown == 0
+        everySnapshotIsIntact()
+    }
+
+    private static String sha256(String text) {
+        text.digest('SHA-256')
+    }
+}

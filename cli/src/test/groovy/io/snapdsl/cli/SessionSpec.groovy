@@ -1,0 +1,150 @@
+package io.snapdsl.cli
+
+import java.nio.file.Files
+
+/** Which snapshots one agent run made, wherever it made them. */
+class SessionSpec extends CommandSpecification {
+    def setup() {
+        write('file', 'one')
+    }
+
+    def 'a session is started, worked in, ended, and shown with its snapshots in all workspaces'() {
+        given:
+        def other = snapdsl.in(Files.createDirectory(temp.resolve('other')))
+        Files.writeString(other.workspace.resolve('theirs'), 'x')
+
+        when:
+        def started = snapdsl.json('session', 'start', 'run-1', '--tool', 'agent', '-m', 'tidy up')
+        snapdsl.json('snap', '--session', 'run-1', '-m', 'here')
+        other.json('snap', '--session', 'run-1', '-m', 'there')
+        snapdsl.json('snap', '-m', 'by somebody else')
+        write('file', 'two')
+        snapdsl.json('snap', '--session', 'run-1', '-m', 'here again')
+        def ended = snapdsl.json('session', 'end', 'run-1', '--outcome', 'tidy')
+        def shown = snapdsl.json('session', 'show', 'run-1')
+
+        then:
+        [started.id, started.tool, started.goal, started.ended] == ['run-1', 'agent', 'tidy up', null]
+        [ended.outcome, ended.ended != null] == ['tidy', true]
+        shown.snapshots.collect { [it.subject, it.goal] } == [['project', 'here'], ['other', 'there'], ['project', 'here again']]
+        [shown.created, shown.modified, shown.deleted] == [2, 1, 0]
+        snapdsl.json('session', 'list').sessions*.id == ['run-1']
+
+        when:
+        def text = snapdsl.run('session', 'show', 'run-1')
+
+        then:
+        text.exit == 0
+        ['run-1', 'agent', 'tidy up', 'tidy', '3: 2 created, 1 modified', 'there'].every { text.out.contains(it) }
+        snapdsl.run('session', 'list').out.contains('tidy up')
+    }
+
+    def 'without a name one is made up, printed alone, and good for SNAPDSL_SESSION'() {
+        when:
+        def result = snapdsl.shell('''
+            export SNAPDSL_SESSION=$($SNAPDSL session start)
+            $SNAPDSL snap -m one > /dev/null; echo two > file; $SNAPDSL snap -m two > /dev/null; $SNAPDSL undo > /dev/null
+            $SNAPDSL snap --session another -m three > /dev/null
+            $SNAPDSL session end > /dev/null; echo $SNAPDSL_SESSION''')
+        def name = result.out.trim()
+
+        then:
+        result.exit == 0
+        name ==~ /[a-z]+-[a-z]+-\d{3}/
+        snapdsl.json('session', 'show', name).with { [snapshots*.trigger, ended != null] } ==
+            [['manual', 'manual', 'undo'], true]
+        log()[0].session == 'another'
+    }
+
+    def 'a session nobody started is registered by its first snapshot'() {
+        when:
+        snapdsl.json('snap', '--session', 'late', '--tool', 'agent')
+        snapdsl.json('snap', '--session', 'late', '--tool', 'other')
+
+        then:
+        snapdsl.json('session', 'list').sessions.collect { [it.id, it.tool, it.ended] } == [['late', 'agent', null]]
+        snapdsl.json('session', 'show', 'late').snapshots.size() == 2
+
+        and: 'it is the one that is open'
+        snapdsl.json('session', 'end').id == 'late'
+
+        and: 'a straggler still finds its place'
+        snapdsl.json('snap', '--session', 'late').session == 'late'
+        snapdsl.json('session', 'list').sessions*.ended.every()
+    }
+
+    def 'mistakes are told'() {
+        given:
+        snapdsl.json('session', 'start', 'one')
+        snapdsl.json('session', 'start', 'two')
+        snapdsl.json('session', 'start', 'over')
+        snapdsl.json('session', 'end', 'over')
+
+        expect:
+        refused(snapdsl.run('session', *words, '--json'), exit, code)
+
+        where:
+        words               | exit | code
+        ['end', 'over']     | 4    | 'SESSION_ENDED'
+        ['end', 'nothing']  | 2    | 'UNKNOWN_SESSION'
+        ['show', 'nothing'] | 2    | 'UNKNOWN_SESSION'
+        ['end']             | 2    | 'UNKNOWN_SESSION'
+        ['start', 'one']    | 4    | 'IN_USE'
+        ['start', '']       | 2    | 'USAGE'
+        ['start', 'a\nb']   | 2    | 'USAGE'
+        []                  | 2    | 'USAGE'
+        ['list', '--limit', 0] | 2 | 'USAGE'
+    }
+
+    def 'where there is no store, looking makes none'() {
+        expect:
+        refused(snapdsl.run('session', 'list', '--json'), 2, 'UNKNOWN_SUBJECT')
+        !Files.exists(store)
+    }
+
+    def 'many that start at once get different names'() {
+        when:
+        def results = Snapdsl.finishAll((1..6).collect { snapdsl.start([:], 'session', 'start', '--json') })
+
+        then:
+        results.each { assert it.exit == 0: it }
+        results*.json*.id.toSet().size() == 6
+        snapdsl.json('session', 'list').sessions.size() == 6
+    }
+
+    def 'the log can be narrowed down by #options'() {
+        given:
+        snapdsl.json('snap', '-m', 'Fix the Parser')
+        write('file', 'two')
+        snapdsl.json('snap', '-m', 'tidy up')
+        snapdsl.json('undo')
+        def anHourAgo = System.currentTimeMillis().intdiv(1000) - 3600
+        new StoreFile(store).update('UPDATE snapshot SET seconds = ? WHERE sequence = 1', [anHourAgo])
+
+        expect:
+        snapdsl.json('log', *options).snapshots*.sequence == sequences
+
+        where:
+        options                                            | sequences
+        ['--until', '30 minutes ago']                      | [1]
+        ['--since', '30 minutes ago', '--until', 'now']    | [3, 2]
+        ['--until', '2 hours ago']                         | []
+        ['--trigger', 'undo']                              | [3]
+        ['--trigger', 'Manual']                            | [2, 1]
+        ['--trigger', 'unknown-change']                    | []
+        ['--grep', 'parser']                               | [1]
+        ['--grep', 'TIDY']                                 | [2]
+        ['--grep', 'i', '--trigger', 'manual']             | [2, 1]
+    }
+
+    def 'a filter that makes no sense is refused: #options'() {
+        given:
+        snap()
+
+        expect:
+        refused(snapdsl.run('log', *options, '--json'), 2, 'USAGE')
+
+        where:
+        options << [['--until', 'soon'], ['--trigger', 'magic']]
+    }
+}

@@ -1,0 +1,87 @@
+package io.snapdsl.engine.continuity;
+
+import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.diff.Change;
+import io.snapdsl.engine.diff.FileDeltas;
+import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.tree.TreePath;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The part of what lies between two states that nobody announced.
+ *
+ * @param unknown as people see it, in the order of the paths
+ * @param changes the same for a {@link io.snapdsl.engine.diff.TreeEditor}: with the directories around them, and with
+ *     what was merely touched
+ */
+record Unannounced(List<UnknownChange> unknown, List<Change> changes) {
+    static final Unannounced NOTHING = new Unannounced(List.of(), List.of());
+
+    /** A tree, and how far the capture that made it saw. */
+    record State(Hash root, Coverage coverage) {}
+
+    static Unannounced between(State before, State after, Announcement announcement, TreeComparison comparison) {
+        if (announcement.isEverything()) {
+            return NOTHING;
+        }
+        Sight then = Sight.of(before.coverage());
+        Sight now = Sight.of(after.coverage());
+        List<Change> others = new ArrayList<>();
+        comparison.compare(before.root(), after.root(), change -> {
+            if (!announcement.covers(change.path()) && happened(change, then, now)) {
+                others.add(change);
+            }
+        });
+        List<Change> visible = others.stream().filter(Change::isVisible).toList();
+        if (visible.isEmpty()) {
+            return NOTHING;
+        }
+        return new Unannounced(describe(visible, before, after, comparison), withDirectories(others, visible));
+    }
+
+    private static boolean happened(Change change, Sight then, Sight now) {
+        return switch (change.kind()) {
+            case CREATED -> then.reaches(change.path(), change.isDirectory());
+            case DELETED -> now.reaches(change.path(), change.isDirectory());
+            case MODIFIED, TOUCHED -> true;
+        };
+    }
+
+    private static List<UnknownChange> describe(
+            List<Change> visible, State before, State after, TreeComparison comparison) {
+        Set<TreePath> files = visible.stream()
+                .filter(change -> !change.isDirectory())
+                .map(Change::path)
+                .collect(Collectors.toSet());
+        List<UnknownChange> unknown = new ArrayList<>();
+        new FileDeltas(comparison)
+                .between(before.root(), after.root(), files::contains)
+                .forEach(file -> unknown.add(UnknownChange.of(file)));
+        visible.stream()
+                .filter(Change::isDirectory)
+                .forEach(directory -> unknown.add(UnknownChange.ofDirectory(directory)));
+        unknown.sort(Comparator.comparing(UnknownChange::path));
+        return unknown;
+    }
+
+    /** A directory that came, went or was touched only because of announced files in it is left to the announced. */
+    private static List<Change> withDirectories(List<Change> others, List<Change> visible) {
+        Set<TreePath> around = new HashSet<>();
+        for (Change change : visible) {
+            Optional<TreePath> parent = change.path().parent();
+            while (parent.isPresent() && around.add(parent.get())) {
+                parent = parent.get().parent();
+            }
+        }
+        return others.stream()
+                .filter(change -> !change.isDirectory() || change.isVisible() || around.contains(change.path()))
+                .toList();
+    }
+}

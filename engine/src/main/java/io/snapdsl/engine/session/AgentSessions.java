@@ -1,0 +1,112 @@
+package io.snapdsl.engine.session;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.Operation;
+import io.snapdsl.engine.store.Sessions;
+import io.snapdsl.engine.tree.ByteText;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+
+/** Starts and ends agent runs, and finds them by name. */
+public final class AgentSessions {
+    private static final int LISTED = 5;
+
+    private final Sessions sessions;
+    private final Clock clock;
+    private final RandomGenerator random;
+
+    public AgentSessions(Sessions sessions, Clock clock, RandomGenerator random) {
+        this.sessions = sessions;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /** Under the given name. */
+    public AgentSession start(String name, String tool, String goal) {
+        requireUsable(name);
+        return attempt(name, tool, goal)
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.IN_USE,
+                        "There is a session '" + name + "' already.",
+                        "Choose another name, or none to be given one; 'snapdsl session list' lists those there are."));
+    }
+
+    /** Under a new name of its own. */
+    public AgentSession start(String tool, String goal) {
+        Optional<AgentSession> started = Optional.empty();
+        while (started.isEmpty()) {
+            started = attempt(SessionNames.next(random), tool, goal);
+        }
+        return started.get();
+    }
+
+    private Optional<AgentSession> attempt(String name, String tool, String goal) {
+        AgentSession session = AgentSession.starting(name, tool, goal, clock.instant());
+        return sessions.start(session, operation("session-start", name, goal))
+                ? Optional.of(session)
+                : Optional.empty();
+    }
+
+    public AgentSession end(String name, String outcome) {
+        boolean ended = sessions.end(name, clock.instant(), outcome, operation("session-end", name, outcome));
+        AgentSession session = find(name);
+        if (!ended) {
+            throw new SnapdslException(
+                    ErrorCode.SESSION_ENDED,
+                    "The session '" + display(name) + "' has ended already, at "
+                            + session.ended().orElseThrow() + ".",
+                    "'snapdsl session list' lists the sessions.");
+        }
+        return session;
+    }
+
+    public AgentSession find(String name) {
+        return sessions.find(name)
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.UNKNOWN_SESSION,
+                        "There is no session '" + display(name) + "'.",
+                        "'snapdsl session list' lists the sessions."));
+    }
+
+    /** The one session that is open, when none was named. */
+    public AgentSession theOpenOne() {
+        List<AgentSession> open = sessions.open(LISTED);
+        if (open.size() == 1) {
+            return open.get(0);
+        }
+        String names = open.stream().map(session -> display(session.id())).collect(Collectors.joining(", "));
+        throw new SnapdslException(
+                ErrorCode.UNKNOWN_SESSION,
+                open.isEmpty()
+                        ? "No session is open."
+                        : "More than one session is open: " + names + (open.size() == LISTED ? ", …" : "") + ".",
+                open.isEmpty() ? "'snapdsl session start' starts one." : "Say which one you mean.");
+    }
+
+    /** What can't be printed as it is would come back from a script as another name. */
+    private static void requireUsable(String name) {
+        if (name.isBlank() || !name.strip().equals(name) || !display(name).equals(name)) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE,
+                    "'" + display(name) + "' can't be a session's name.",
+                    "Use letters, digits and signs, without spaces around them.");
+        }
+    }
+
+    private static String display(String name) {
+        return ByteText.display(ByteText.encode(name));
+    }
+
+    private Operation operation(String kind, String name, String detail) {
+        return new Operation(
+                clock.instant(),
+                kind,
+                Optional.empty(),
+                Optional.empty(),
+                name + (detail.isEmpty() ? "" : ": " + detail));
+    }
+}

@@ -1,0 +1,28 @@
+package io.snapdsl.engine.store;
+
+import io.snapdsl.engine.history.Operation;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.session.AgentSession;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** The agent runs that snapshots belong to, each by its name. */
+public interface Sessions {
+    /** Adds a session. Answers false, and does nothing, if there is one of that name. */
+    boolean start(AgentSession session, Operation operation);
+
+    /** Ends an open session. Answers false, and does nothing, if there is none of that name. */
+    boolean end(String id, Instant time, String outcome, Operation operation);
+
+    Optional<AgentSession> find(String id);
+
+    /** The last one started first. */
+    List<AgentSession> newest(int limit);
+
+    /** Those that have not ended, the last one started first. */
+    List<AgentSession> open(int limit);
+
+    /** Every snapshot that was recorded for it, of all subjects, in the order of their times. */
+    List<Snapshot> snapshots(String id);
+}
