@@ -40,7 +40,9 @@ public final class Shapes {
                 "deleted", facts.changes().deleted(),
                 "root", facts.root().hex(),
                 "originId", facts.note().origin().map(SnapshotId::hex).orElse(null),
-                "removed", snapshot.isRemoved());
+                "removed", snapshot.isRemoved(),
+                "merged", facts.replaces().size(),
+                "replacedById", snapshot.replacedBy().map(SnapshotId::hex).orElse(null));
     }
 
     public static Map<String, Object> coverage(Coverage coverage) {

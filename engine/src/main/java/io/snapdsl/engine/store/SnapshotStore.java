@@ -8,6 +8,9 @@ public interface SnapshotStore extends AutoCloseable {
     /** Subjects, their chains, and the audit log. */
     Catalog catalog();
 
+    /** Patches of snapshots that were merged into others. */
+    PreservedPatches patches();
+
     /** Packs of chunks and trees, and the stat cache that goes with them. */
     ContentStore content();
 

@@ -5,6 +5,7 @@ import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.ContentStore;
+import io.snapdsl.engine.store.PreservedPatches;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.store.StoreCheckup;
 import io.snapdsl.engine.store.StoreLocks;
@@ -20,6 +21,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
 
     private final Database database;
     private final Catalog catalog;
+    private final PreservedPatches patches;
     private final ContentStore content;
     private final StoreLocks locks;
     private final StoreCheckup checkup;
@@ -27,6 +29,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     private SqliteSnapshotStore(Path directory, Database database, Reserve reserve, FileLocks locks) {
         this.database = database;
         this.catalog = new SqliteCatalog(database, reserve);
+        this.patches = new SqlitePreservedPatches(database);
         this.content = new SqliteContentStore(database, reserve);
         this.checkup = new SqliteCheckup(database, directory);
         this.locks = locks;
@@ -84,6 +87,11 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     @Override
     public Catalog catalog() {
         return catalog;
+    }
+
+    @Override
+    public PreservedPatches patches() {
+        return patches;
     }
 
     @Override
