@@ -1,6 +1,7 @@
 package io.snapdsl.cli;
 
 import io.snapdsl.cli.command.CatCommand;
+import io.snapdsl.cli.command.ConsolidateCommand;
 import io.snapdsl.cli.command.DiffCommand;
 import io.snapdsl.cli.command.DoctorCommand;
 import io.snapdsl.cli.command.HistoryCommand;
@@ -46,6 +47,7 @@ final class Commands {
         ALL.put("status", StatusCommand::new);
         ALL.put("sync", SyncCommand::new);
         ALL.put("reset-continuity", ResetContinuityCommand::new);
+        ALL.put("consolidate", ConsolidateCommand::new);
         ALL.put("rm", RmCommand::new);
         ALL.put("verify", VerifyCommand::new);
         ALL.put("stats", StatsCommand::new);

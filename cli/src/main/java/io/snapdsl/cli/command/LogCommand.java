@@ -151,9 +151,10 @@ public final class LogCommand implements Callable<Integer> {
         String counts = changes.isEmpty()
                 ? "="
                 : "+" + changes.created() + " ~" + changes.modified() + " -" + changes.deleted();
-        String what = snapshot.isRemoved()
-                ? "(removed) " + facts.note().goal()
-                : facts.note().goal();
+        String merged = facts.replaces().isEmpty() ? "" : "(" + facts.replaces().size() + " merged) ";
+        String what = (snapshot.isRemoved() ? "(removed) " : "")
+                + merged
+                + facts.note().goal();
         return String.format(
                         "%s  %5s  %s  %-14s  %-14s  %s",
                         snapshot.id().shortHex(),

@@ -12,11 +12,14 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotFinder;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
+import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -28,8 +31,14 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "show",
         description = "Shows one snapshot: who took it and why, what changed, what it covers.",
-        footer = {"", "Example: snapdsl show @latest --files"})
+        footer = {
+            "",
+            "Examples: snapdsl show @latest --files",
+            "          snapdsl show @1 --patch | git apply --reverse"
+        })
 public final class ShowCommand implements Callable<Integer> {
+    private static final int LISTED = 100;
+
     @ParentCommand
     private SnapdslCommand snapdsl;
 
@@ -39,14 +48,22 @@ public final class ShowCommand implements Callable<Integer> {
     @Option(names = "--files", description = "List every file it holds.")
     private boolean files;
 
+    @Option(names = "--patch", description = "Print only what it changed, as a patch that 'git apply' accepts.")
+    private boolean patch;
+
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         Workspace workspace = snapdsl.workspaceToRead(Optional.empty());
         Snapshot snapshot = new SnapshotFinder(snapdsl.store().catalog(), snapdsl.clock()).findAny(id, workspace);
+        if (patch) {
+            new PatchAnswer(snapdsl.store(), snapdsl.out()).print(snapshot);
+            return 0;
+        }
         ContentReader content = new ContentReader(snapdsl.store().content());
         TreeReader trees = new TreeReader(content);
         Map<String, Object> shape = Shapes.snapshot(snapshot);
         printFacts(snapshot);
+        showReplaced(snapshot, shape);
         if (snapshot.isRemoved()) {
             snapdsl.out().line("removed    its content is gone; the entry stays so that the history can be checked");
         } else {
@@ -75,6 +92,40 @@ public final class ShowCommand implements Callable<Integer> {
         facts.note().announced().forEach(path -> out.line("announced  " + (path.isRoot() ? "." : path)));
         facts.previous().ifPresent(previous -> out.line("follows    " + previous.shortHex()));
         facts.note().origin().map(SnapshotId::shortHex).ifPresent(origin -> out.line("brought back  " + origin));
+    }
+
+    private void showReplaced(Snapshot snapshot, Map<String, Object> shape) {
+        Output out = snapdsl.out();
+        snapshot.replacedBy().ifPresent(place -> out.line("merged     into " + place.shortHex()));
+        List<SnapshotId> replaces = snapshot.facts().replaces();
+        Catalog catalog = snapdsl.store().catalog();
+        if (!replaces.isEmpty()) {
+            out.line("stands for " + Output.count(replaces.size(), "snapshot"));
+        }
+        if (!out.isJson()) {
+            replaces.stream()
+                    .limit(LISTED)
+                    .flatMap(id -> catalog.find(id).stream())
+                    .forEach(this::printReplaced);
+        }
+        if (replaces.size() > LISTED) {
+            out.line("  … and " + Output.count(replaces.size() - LISTED, "other") + " (--json lists all)");
+        }
+        Elements shapes = consumer ->
+                replaces.forEach(id -> catalog.find(id).map(Shapes::snapshot).ifPresent(consumer));
+        shape.put("replaces", shapes);
+    }
+
+    private void printReplaced(Snapshot snapshot) {
+        Snapshot.Facts facts = snapshot.facts();
+        snapdsl.out()
+                .line(String.format(
+                                "  %s  %5s  %s  %s",
+                                snapshot.id().shortHex(),
+                                "#" + facts.sequence(),
+                                snapdsl.out().time(facts.time()),
+                                Output.plain(facts.note().goal()))
+                        .stripTrailing());
     }
 
     private void printIfAny(String label, String text) {

@@ -49,7 +49,9 @@ public final class Shapes {
                                 .map(path -> path("path", path))
                                 .toList(),
                 "originId", facts.note().origin().map(SnapshotId::hex).orElse(null),
-                "removed", snapshot.isRemoved());
+                "removed", snapshot.isRemoved(),
+                "merged", facts.replaces().size(),
+                "replacedById", snapshot.replacedBy().map(SnapshotId::hex).orElse(null));
     }
 
     public static Map<String, Object> coverage(Coverage coverage) {

@@ -6,9 +6,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 
@@ -19,8 +21,20 @@ public sealed interface Strategy {
      * order of their newest members.
      */
     record Span(List<List<Snapshot>> groups) {
+        public Span {
+            groups = groups.stream().map(List::copyOf).toList();
+        }
+
         int largest() {
             return groups.stream().mapToInt(List::size).max().orElse(0);
+        }
+
+        /** All of them, in the order of the chain. */
+        public List<Snapshot> members() {
+            return groups.stream()
+                    .flatMap(List::stream)
+                    .sorted(Comparator.comparing(Snapshot::sequence))
+                    .toList();
         }
     }
 
@@ -36,9 +50,11 @@ public sealed interface Strategy {
 
     /** Consecutive snapshots of the same tool. */
     record Sequential() implements Strategy {
+        public static final String WORD = "merge_sequential";
+
         @Override
         public String word() {
-            return "merge_sequential";
+            return WORD;
         }
 
         @Override
@@ -52,9 +68,11 @@ public sealed interface Strategy {
 
     /** Windows of time, each beginning with its first snapshot. */
     record ByTime(Duration window) implements Strategy {
+        public static final String WORD = "merge_by_time";
+
         @Override
         public String word() {
-            return "merge_by_time";
+            return WORD;
         }
 
         @Override
@@ -68,30 +86,43 @@ public sealed interface Strategy {
 
     /** Snapshots that changed the same files, however others lie between them. */
     record ByFiles() implements Strategy {
+        public static final String WORD = "merge_by_files";
+
         @Override
         public String word() {
-            return "merge_by_files";
+            return WORD;
         }
 
         @Override
         public List<Span> spans(List<Snapshot> run, Function<Snapshot, Set<TreePath>> files) {
-            List<Set<TreePath>> filesOf = new ArrayList<>();
-            List<List<Snapshot>> groups = new ArrayList<>();
-            for (Snapshot snapshot : run) {
-                Set<TreePath> joined = new HashSet<>(files.apply(snapshot));
-                List<Snapshot> members = new ArrayList<>();
-                for (int i = groups.size() - 1; i >= 0; i--) {
-                    if (filesOf.get(i).stream().anyMatch(joined::contains)) {
-                        joined.addAll(filesOf.remove(i));
-                        members.addAll(groups.remove(i));
+            // Who is connected with whom, as a forest: each snapshot's parent is a later one, a group's root its
+            // newest.
+            int[] parent = new int[run.size()];
+            Map<TreePath, Integer> changedBy = new HashMap<>();
+            for (int i = 0; i < run.size(); i++) {
+                parent[i] = i;
+                for (TreePath file : files.apply(run.get(i))) {
+                    Integer earlier = changedBy.put(file, i);
+                    if (earlier != null) {
+                        parent[root(parent, earlier)] = i;
                     }
                 }
-                members.sort(Comparator.comparing(Snapshot::sequence));
-                members.add(snapshot);
-                filesOf.add(joined);
-                groups.add(members);
             }
-            return List.of(new Span(groups));
+            Map<Integer, List<Snapshot>> groups = new TreeMap<>();
+            for (int i = 0; i < run.size(); i++) {
+                groups.computeIfAbsent(root(parent, i), any -> new ArrayList<>())
+                        .add(run.get(i));
+            }
+            return List.of(new Span(List.copyOf(groups.values())));
+        }
+
+        private static int root(int[] parent, int of) {
+            int at = of;
+            while (parent[at] != at) {
+                parent[at] = parent[parent[at]];
+                at = parent[at];
+            }
+            return at;
         }
     }
 

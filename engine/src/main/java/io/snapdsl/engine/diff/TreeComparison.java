@@ -40,15 +40,25 @@ public final class TreeComparison {
     }
 
     public List<Change> changes(Hash before, Hash after) {
+        return changes(Optional.of(before), after);
+    }
+
+    /** A tree that isn't there counts as an empty one. */
+    public List<Change> changes(Optional<Hash> before, Hash after) {
         List<Change> changes = new ArrayList<>();
-        compare(before, after, changes::add);
+        compare(before, Optional.of(after), changes::add);
         return changes;
     }
 
     /** The changes that people see. */
     public ChangeCounts count(Hash before, Hash after) {
+        return count(Optional.of(before), after);
+    }
+
+    /** A tree that isn't there counts as an empty one. */
+    public ChangeCounts count(Optional<Hash> before, Hash after) {
         Map<Change.Kind, Long> counts = new EnumMap<>(Change.Kind.class);
-        compare(before, after, change -> {
+        compare(before, Optional.of(after), change -> {
             if (change.isVisible()) {
                 counts.merge(change.kind(), 1L, Long::sum);
             }

@@ -30,9 +30,14 @@ public final class TreeEditor {
     }
 
     public Hash apply(Hash root, List<Change> changes) {
+        return apply(Optional.of(root), changes);
+    }
+
+    /** A tree that isn't there counts as an empty one. */
+    public Hash apply(Optional<Hash> root, List<Change> changes) {
         Edit all = new Edit();
         changes.forEach(change -> all.at(change).note(change));
-        return all.below.isEmpty() ? root : edit(Optional.of(root), all);
+        return all.below.isEmpty() && root.isPresent() ? root.get() : edit(root, all);
     }
 
     /** What is to become of one path, and of the paths below it. */
@@ -47,6 +52,11 @@ public final class TreeEditor {
                 edit = edit.below.computeIfAbsent(name, any -> new Edit());
             }
             return edit;
+        }
+
+        /** Whether a deletion is meant for what is there, and not for something else that was in its place. */
+        boolean deletes(Optional<TreeEntry> existing) {
+            return deletion.flatMap(Change::before).map(TreeEntry::getClass).equals(existing.map(TreeEntry::getClass));
         }
 
         void note(Change change) {
@@ -79,14 +89,14 @@ public final class TreeEditor {
         boolean becomesDirectory = edit.result.isPresent() || !edit.below.isEmpty();
         boolean isDirectory = existing.isPresent() && existing.get() instanceof DirectoryEntry;
         if (!becomesDirectory && !isDirectory) {
-            return edit.deletion.isPresent() ? Optional.empty() : existing;
+            return edit.deletes(existing) ? Optional.empty() : existing;
         }
         Optional<DirectoryEntry> directory =
                 existing.filter(DirectoryEntry.class::isInstance).map(DirectoryEntry.class::cast);
         Hash tree = edit(directory.map(DirectoryEntry::tree), edit);
         boolean empty = tree.equals(Tree.EMPTY.hash());
         if (edit.result.isEmpty() && empty && (edit.deletion.isPresent() || directory.isEmpty())) {
-            return Optional.empty();
+            return edit.deletes(existing) ? Optional.empty() : existing;
         }
         DirectoryEntry attributes = (DirectoryEntry) edit.result
                 .or(() -> directory)

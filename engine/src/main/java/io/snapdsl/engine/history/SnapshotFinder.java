@@ -33,12 +33,25 @@ public final class SnapshotFinder {
     public Snapshot find(String expression, Workspace workspace) {
         Snapshot snapshot = findAny(expression, workspace);
         if (snapshot.isRemoved()) {
+            snapshot.replacedBy()
+                    .flatMap(catalog::find)
+                    .filter(place -> !place.isRemoved())
+                    .ifPresent(place -> refuseMerged(snapshot, place));
             throw new SnapdslException(
                     ErrorCode.UNKNOWN_SNAPSHOT,
                     "Snapshot " + snapshot.id().shortHex() + " was removed; only its entry in the log is left.",
                     "Choose another one from 'snapdsl log'.");
         }
         return snapshot;
+    }
+
+    private static void refuseMerged(Snapshot snapshot, Snapshot place) {
+        throw new SnapdslException(
+                ErrorCode.UNKNOWN_SNAPSHOT,
+                "Snapshot " + snapshot.id().shortHex() + " was merged with others into "
+                        + place.id().shortHex() + ", and its own content is gone.",
+                "Use " + place.id().shortHex() + " instead; 'snapdsl show "
+                        + place.id().shortHex() + "' says what it stands for.");
     }
 
     /** As {@link #find}, with removed snapshots too, whose content is gone. */
@@ -68,20 +81,20 @@ public final class SnapshotFinder {
                 "'snapdsl log' lists the snapshots; at least the first four characters of an id are needed.");
     }
 
+    /** Counted as {@code log} shows them: several that were merged are one. */
     private Snapshot back(Workspace workspace, long steps) {
-        Snapshot head = catalog.head(workspace.id())
+        if (catalog.head(workspace.id()).isEmpty()) {
+            throw new SnapdslException(
+                    ErrorCode.UNKNOWN_SNAPSHOT,
+                    "The workspace " + workspace.name() + " has no snapshot yet.",
+                    "Take one with 'snapdsl snap'.");
+        }
+        return catalog.back(workspace.id(), steps)
                 .orElseThrow(() -> new SnapdslException(
                         ErrorCode.UNKNOWN_SNAPSHOT,
-                        "The workspace " + workspace.name() + " has no snapshot yet.",
-                        "Take one with 'snapdsl snap'."));
-        return steps == 0
-                ? head
-                : catalog.atSequence(workspace.id(), head.sequence() - steps)
-                        .orElseThrow(() -> new SnapdslException(
-                                ErrorCode.UNKNOWN_SNAPSHOT,
-                                "There are only " + head.sequence() + " snapshots of " + workspace.name() + ", so @"
-                                        + steps + " goes back too far.",
-                                "The oldest one is @" + (head.sequence() - 1) + "."));
+                        "@" + steps + " goes back too far: there are not so many snapshots of " + workspace.name()
+                                + ".",
+                        "'snapdsl log' lists all there are."));
     }
 
     private Snapshot byId(String prefix) {

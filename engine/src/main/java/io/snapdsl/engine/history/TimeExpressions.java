@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 
 /** Times as people write them: {@code 10 minutes ago}, {@code 2h ago}, {@code yesterday}, {@code 2026-05-01 13:00}. */
 public final class TimeExpressions {
-    private static final Pattern AGO = Pattern.compile("(\\d{1,9})\\s*([a-z]+)\\s+ago");
+    private static final Pattern AGO = Pattern.compile("(.+)\\s+ago");
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*([a-z]+)");
     private static final Map<String, Duration> UNITS = Map.of(
             "s", Duration.ofSeconds(1),
             "m", Duration.ofMinutes(1),
@@ -46,8 +47,7 @@ public final class TimeExpressions {
         }
         Matcher ago = AGO.matcher(lower);
         if (ago.matches()) {
-            return unit(ago.group(2))
-                    .map(unit -> clock.instant().minus(unit.multipliedBy(Long.parseLong(ago.group(1)))));
+            return duration(ago.group(1)).map(clock.instant()::minus);
         }
         String iso = text.replaceFirst("^(\\d{4}-\\d{2}-\\d{2}) (\\d)", "$1T$2");
         return Stream.<Function<String, Instant>>of(
@@ -60,6 +60,14 @@ public final class TimeExpressions {
                                 .toInstant())
                 .flatMap(format -> attempt(format, iso).stream())
                 .findFirst();
+    }
+
+    /** {@code 5m}, {@code 2 hours}. */
+    public static Optional<Duration> duration(String text) {
+        Matcher duration = DURATION.matcher(text.strip().toLowerCase(Locale.ROOT));
+        return duration.matches()
+                ? unit(duration.group(2)).map(unit -> unit.multipliedBy(Long.parseLong(duration.group(1))))
+                : Optional.empty();
     }
 
     private static Optional<Instant> attempt(Function<String, Instant> format, String text) {

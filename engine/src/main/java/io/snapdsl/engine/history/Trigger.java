@@ -12,7 +12,9 @@ public enum Trigger {
     UNKNOWN_CHANGE,
     RESTORE,
     UNDO,
-    REDO;
+    REDO,
+    /** Stands for several that were merged. */
+    CONSOLIDATION;
 
     public String word() {
         return name().toLowerCase(Locale.ROOT);

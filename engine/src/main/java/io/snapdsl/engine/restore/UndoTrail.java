@@ -31,11 +31,10 @@ final class UndoTrail {
         if (head.isPresent() && isChanged(head.get(), present)) {
             return head;
         }
-        int undone = 0;
+        UndoneSteps steps = new UndoneSteps(catalog, differ);
         for (Optional<Snapshot> at = head; at.isPresent(); at = catalog.before(at.get())) {
-            if (is(at.get(), Trigger.UNDO)) {
-                undone++;
-            } else if (isStep(at.get()) && undone-- == 0) {
+            boolean isUndone = steps.isUndone(at.get());
+            if (!isUndone && !is(at.get(), Trigger.UNDO) && !at.get().isRemoved() && steps.isStep(at.get())) {
                 return catalog.contentBefore(at.get());
             }
         }
@@ -48,6 +47,7 @@ final class UndoTrail {
         if (head.isEmpty() || isChanged(head.get(), present)) {
             return Optional.empty();
         }
+        UndoneSteps steps = new UndoneSteps(catalog, differ);
         int redone = 0;
         for (Optional<Snapshot> at = head; at.isPresent(); at = catalog.before(at.get())) {
             if (is(at.get(), Trigger.REDO)) {
@@ -56,18 +56,11 @@ final class UndoTrail {
                 if (redone-- == 0) {
                     return catalog.contentBefore(at.get());
                 }
-            } else if (isStep(at.get())) {
+            } else if (steps.isStep(at.get())) {
                 return Optional.empty();
             }
         }
         return Optional.empty();
-    }
-
-    /** A snapshot that changed nothing is no step. */
-    private boolean isStep(Snapshot snapshot) {
-        return catalog.contentBefore(snapshot)
-                .map(earlier -> isChanged(earlier, snapshot.root()))
-                .orElse(true);
     }
 
     private static boolean is(Snapshot snapshot, Trigger trigger) {

@@ -2,22 +2,13 @@ package io.snapdsl.engine.retention;
 
 import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
-import io.snapdsl.engine.content.ChunkList;
-import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
-import io.snapdsl.engine.content.Hash;
-import io.snapdsl.engine.content.HashSketch;
 import io.snapdsl.engine.content.PackBuilder;
 import io.snapdsl.engine.content.SealedPack;
 import io.snapdsl.engine.content.SealedPack.Slot;
-import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.store.ContentStore;
 import io.snapdsl.engine.store.ContentStore.PackIndex;
 import io.snapdsl.engine.store.SnapshotStore;
-import io.snapdsl.engine.tree.TreeEntry;
-import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
-import io.snapdsl.engine.tree.TreeEntry.FileEntry;
-import io.snapdsl.engine.tree.TreeReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,56 +24,24 @@ import java.util.Optional;
 final class Sweeper {
     private static final int PACKS_PER_TRANSACTION = 64;
 
-    private final SnapshotStore store;
     private final ContentStore content;
-    private final ContentReader reader;
-    private final TreeReader trees;
     private final Progress progress;
-    private final HashSketch live = new HashSketch();
+    private final LiveContent live;
 
     Sweeper(SnapshotStore store, Progress progress) {
-        this.store = store;
         this.content = store.content();
-        this.reader = new ContentReader(content);
-        this.trees = new TreeReader(reader);
         this.progress = progress;
+        this.live = new LiveContent(store);
     }
 
     void sweep() {
         progress.begin("looking for unused content", "snapshot", 0);
-        store.catalog().subjects().forEach(this::markSubject);
+        live.markAll(snapshot -> true, progress);
         // Before the packs: a cached directory must never vouch for content that is gone.
         content.forgetDirectories(tree -> !live.contains(tree));
         Failpoint.reach("sweep.marked");
         deletePacks();
         content.reclaim();
-    }
-
-    private void markSubject(Subject subject) {
-        store.catalog().forEach(subject.id(), snapshot -> {
-            if (!snapshot.isRemoved()) {
-                live.add(snapshot.facts().coverage());
-                markTree(snapshot.root());
-                progress.advance(1, 0);
-            }
-        });
-    }
-
-    private void markTree(Hash tree) {
-        if (!live.add(tree)) {
-            return;
-        }
-        for (TreeEntry entry : trees.tree(tree).entries()) {
-            if (entry instanceof DirectoryEntry directory) {
-                markTree(directory.tree());
-            } else if (entry instanceof FileEntry file
-                    && live.add(file.content().hash())
-                    && file.content().split()) {
-                for (ChunkList.Chunk chunk : reader.chunks(file.content())) {
-                    live.add(chunk.hash());
-                }
-            }
-        }
     }
 
     private void deletePacks() {

@@ -1,5 +1,6 @@
 package io.snapdsl.engine.store;
 
+import io.snapdsl.engine.content.Content;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
@@ -9,6 +10,7 @@ import io.snapdsl.engine.history.UnknownChanges;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -35,6 +37,9 @@ public interface Catalog {
     List<Snapshot> findByPrefix(String prefix, int limit);
 
     Optional<Snapshot> atSequence(SubjectId subject, long sequence);
+
+    /** The one that is shown {@code steps} before the newest. */
+    Optional<Snapshot> back(SubjectId subject, long steps);
 
     /** The newest snapshot taken at or before {@code time}. */
     Optional<Snapshot> asOf(SubjectId subject, Instant time);
@@ -70,7 +75,27 @@ public interface Catalog {
      */
     void publish(Snapshot snapshot, Operation operation);
 
-    /** Marks the snapshots removed. Their content may be swept from then on. */
+    /**
+     * A consolidated snapshot and what it stands for.
+     *
+     * @param members what was shown until now: entries of the chain, or earlier consolidated ones
+     */
+    record Merge(Snapshot result, List<SnapshotId> members, Operation operation) {}
+
+    /**
+     * Shows each result in the place of its members, from the oldest on: all of them or none. All content must have been
+     * written before.
+     *
+     * @param patches what members changed, to be kept
+     * @param contentGoes whether the members' content may be swept from then on
+     * @throws IllegalStateException if a member is not shown any more
+     */
+    void consolidate(List<Merge> merges, Map<SnapshotId, Content> patches, boolean contentGoes);
+
+    /**
+     * Marks the snapshots removed, and with a consolidated one all that it stands for, their preserved patches too. The
+     * content may be swept from then on.
+     */
     void remove(List<SnapshotId> snapshots, Operation operation);
 
     void record(Operation operation);

@@ -11,6 +11,9 @@ public interface SnapshotStore extends AutoCloseable {
     /** The agent runs that snapshots belong to. */
     Sessions sessions();
 
+    /** Patches of snapshots that were merged into others. */
+    PreservedPatches patches();
+
     /** Packs of chunks and trees, and the stat cache that goes with them. */
     ContentStore content();
 

@@ -67,6 +67,7 @@ public final class StoreVerifier {
             for (Subject subject : store.catalog().subjects()) {
                 attempt(report, "The history of " + subject.name(), () -> checkSubject(subject, trees, report));
             }
+            attempt(report, "The list of preserved patches", () -> checkPatches(trees));
         });
         attempt(report, "The audit log", () -> checkPublications(report));
         return report;
@@ -109,10 +110,12 @@ public final class StoreVerifier {
     }
 
     private void checkSubject(Subject subject, TreeCheck trees, VerifyReport report) {
+        ConsolidationCheck consolidations = new ConsolidationCheck(subject, report);
         AtomicReference<Optional<Snapshot>> newer = new AtomicReference<>(Optional.empty());
         store.catalog().forEach(subject.id(), snapshot -> {
             boolean inChain = snapshot.facts().replaces().isEmpty();
             checkEntry(subject, snapshot, inChain ? newer.get() : Optional.empty(), report);
+            consolidations.visit(snapshot);
             if (!snapshot.isRemoved()) {
                 trees.check(snapshot);
             }
@@ -122,10 +125,17 @@ public final class StoreVerifier {
             report.countSnapshot();
             progress.advance(1, 0);
         });
+        consolidations.finish();
         newer.get()
                 .filter(oldest -> oldest.sequence() != 1)
                 .ifPresent(
                         oldest -> report.chain(subject, "snapshots 1 to " + (oldest.sequence() - 1) + " are missing"));
+    }
+
+    private void checkPatches(TreeCheck trees) {
+        store.patches()
+                .forEach((id, patch) ->
+                        store.catalog().find(id).ifPresent(snapshot -> trees.checkPatch(snapshot, patch)));
     }
 
     private static void checkEntry(Subject subject, Snapshot snapshot, Optional<Snapshot> newer, VerifyReport report) {

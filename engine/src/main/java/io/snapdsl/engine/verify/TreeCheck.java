@@ -46,6 +46,15 @@ final class TreeCheck {
         checkTree(snapshot, TreePath.ROOT, snapshot.root());
     }
 
+    /** What a snapshot changed, preserved when it was merged into another. */
+    void checkPatch(Snapshot snapshot, Content patch) {
+        if (isDamaged(patch.hash())) {
+            report.damaged(snapshot, TreePath.ROOT, "its preserved patch is damaged", patch.hash());
+        } else if (patch.split()) {
+            checkChunks(snapshot, TreePath.ROOT, patch);
+        }
+    }
+
     private boolean checkTree(Snapshot snapshot, TreePath path, Hash hash) {
         if (clean.contains(hash)) {
             return true;

@@ -55,11 +55,12 @@ final class Schema {
                 git_branch  TEXT,
                 replaces    BLOB,
                 removed_by  INTEGER REFERENCES operation,
-                replaced_by BLOB REFERENCES snapshot) WITHOUT ROWID""",
+                replaced_by BLOB REFERENCES snapshot DEFERRABLE INITIALLY DEFERRED) WITHOUT ROWID""",
             // What was recorded, for ever; and what is shown of it after consolidations.
             "CREATE INDEX snapshot_by_sequence ON snapshot (subject_id, sequence, id)",
             "CREATE UNIQUE INDEX snapshot_in_chain ON snapshot (subject_id, sequence) WHERE replaces IS NULL",
             "CREATE UNIQUE INDEX snapshot_in_view ON snapshot (subject_id, sequence) WHERE replaced_by IS NULL",
+            "CREATE INDEX snapshot_by_place ON snapshot (replaced_by) WHERE replaced_by IS NOT NULL",
             "CREATE INDEX snapshot_by_time ON snapshot (subject_id, seconds, nanos)",
             "CREATE INDEX snapshot_by_previous ON snapshot (previous)",
             "CREATE INDEX snapshot_by_session ON snapshot (session, seconds, nanos) WHERE session <> ''",
@@ -100,7 +101,8 @@ final class Schema {
             """
             CREATE TABLE preserved_patch (
                 snapshot  BLOB PRIMARY KEY REFERENCES snapshot,
-                patch     BLOB NOT NULL) WITHOUT ROWID""",
+                patch     BLOB NOT NULL,
+                split     INTEGER NOT NULL) WITHOUT ROWID""",
             """
             CREATE TABLE pack (
                 id          INTEGER PRIMARY KEY,

@@ -1,5 +1,6 @@
 package io.snapdsl.storage.sqlite;
 
+import io.snapdsl.engine.content.Content;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Operation;
@@ -17,6 +18,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -128,6 +130,16 @@ final class SqliteCatalog implements Catalog {
     }
 
     @Override
+    public Optional<Snapshot> back(SubjectId subject, long steps) {
+        return database.read(session -> session.one(
+                SELECT_SNAPSHOT
+                        + "WHERE subject_id = ? AND replaced_by IS NULL ORDER BY sequence DESC LIMIT 1 OFFSET ?",
+                SnapshotRows::snapshot,
+                subject.value(),
+                steps));
+    }
+
+    @Override
     public Optional<Snapshot> asOf(SubjectId subject, Instant time) {
         return database.read(session -> session.one(
                 SELECT_SNAPSHOT + "WHERE subject_id = ? AND replaced_by IS NULL AND (seconds, nanos) <= (?, ?)"
@@ -190,6 +202,23 @@ final class SqliteCatalog implements Catalog {
     }
 
     @Override
+    public void consolidate(List<Merge> merges, Map<SnapshotId, Content> patches, boolean contentGoes) {
+        reserve.whenFull(() -> database.write("consolidate", session -> {
+            for (Merge merge : merges) {
+                Consolidations.show(session, merge.result(), merge.members());
+                long number = insert(session, merge.operation());
+                if (contentGoes) {
+                    Consolidations.removeReplaced(session, merge.result().id(), number);
+                }
+            }
+            for (Map.Entry<SnapshotId, Content> patch : patches.entrySet()) {
+                SqlitePreservedPatches.insert(session, patch.getKey(), patch.getValue());
+            }
+            return null;
+        }));
+    }
+
+    @Override
     public void remove(List<SnapshotId> snapshots, Operation operation) {
         reserve.whenFull(() -> database.write("remove", session -> {
             long number = insert(session, operation);
@@ -198,6 +227,8 @@ final class SqliteCatalog implements Catalog {
                         "UPDATE snapshot SET removed_by = ? WHERE id = ? AND removed_by IS NULL",
                         number,
                         id.hash().bytes());
+                Consolidations.removeReplaced(session, id, number);
+                SqlitePreservedPatches.delete(session, id);
             }
             return null;
         }));

@@ -6,6 +6,7 @@ import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.ContentStore;
 import io.snapdsl.engine.store.Sessions;
+import io.snapdsl.engine.store.PreservedPatches;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.store.StoreCheckup;
 import io.snapdsl.engine.store.StoreLocks;
@@ -22,6 +23,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     private final Database database;
     private final Catalog catalog;
     private final Sessions sessions;
+    private final PreservedPatches patches;
     private final ContentStore content;
     private final StoreLocks locks;
     private final StoreCheckup checkup;
@@ -30,6 +32,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         this.database = database;
         this.catalog = new SqliteCatalog(database, reserve);
         this.sessions = new SqliteSessions(database);
+        this.patches = new SqlitePreservedPatches(database);
         this.content = new SqliteContentStore(database, reserve);
         this.checkup = new SqliteCheckup(database, directory);
         this.locks = locks;
@@ -97,6 +100,11 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     @Override
     public Sessions sessions() {
         return sessions;
+    }
+
+    @Override
+    public PreservedPatches patches() {
+        return patches;
     }
 
     @Override

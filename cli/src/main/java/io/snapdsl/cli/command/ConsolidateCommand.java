@@ -1,0 +1,157 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.consolidation.Consolidation;
+import io.snapdsl.engine.consolidation.Consolidation.Candidate;
+import io.snapdsl.engine.consolidation.Consolidation.Consolidated;
+import io.snapdsl.engine.consolidation.Consolidation.Request;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject.Workspace;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "consolidate",
+        description = {
+            "Merges snapshots into fewer and gives back the space that only the merged ones needed.",
+            "The newest snapshot is never merged, nor what a restore or undo made or took back, nor what is protected. "
+                    + "Merged entries stay in the store, so that the history can still be checked."
+        },
+        synopsisSubcommandLabel = "[candidates]",
+        footer = {
+            "",
+            "Examples: snapdsl consolidate candidates",
+            "          snapdsl consolidate --strategy merge_by_time --window 1h --preserve-diffs"
+        })
+public final class ConsolidateCommand implements Callable<Integer> {
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @Mixin
+    private ConsolidationOptions options;
+
+    @Option(names = "--keep-originals", description = "Only hide them: their ids still work, and no space is freed.")
+    private boolean keepOriginals;
+
+    @Option(names = "--preserve-diffs", description = "Keep what each of them changed, for 'snapdsl show ID --patch'.")
+    private boolean preserveDiffs;
+
+    @Option(names = "--dry-run", description = "Only say what would be merged.")
+    private boolean dryRun;
+
+    @Override
+    public Integer call() {
+        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        Request request = options.request(snapdsl, workspace, keepOriginals, preserveDiffs);
+        if (dryRun) {
+            list(consolidation().candidates(workspace, request), request);
+        } else {
+            print(consolidation().consolidate(workspace, request), request);
+        }
+        return 0;
+    }
+
+    @Command(
+            description = {
+                "Lists what would become one, and about how much space that would free.",
+                "The estimate: the content that only the merged snapshots hold, at the store's average compression. "
+                        + "Content that several groups hold is counted with the first of them."
+            },
+            footer = {"", "Example: snapdsl consolidate candidates --strategy merge_by_files --min 2"})
+    int candidates(@Mixin ConsolidationOptions chosen) {
+        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        Request request = chosen.request(snapdsl, workspace, false, false);
+        list(consolidation().candidates(workspace, request), request);
+        return 0;
+    }
+
+    private Consolidation consolidation() {
+        return new Consolidation(snapdsl.store(), snapdsl.clock(), snapdsl.progress(), snapshot -> false);
+    }
+
+    private void list(List<Candidate> found, Request request) {
+        Output out = snapdsl.out();
+        long originals =
+                found.stream().mapToLong(group -> group.members().size()).sum();
+        long bytes = found.stream().mapToLong(Candidate::bytesEstimated).sum();
+        found.forEach(group -> out.line(line(group)));
+        out.line(
+                found.isEmpty()
+                        ? nothing(request)
+                        : Output.count(originals, "snapshot") + " would become " + found.size() + ", and about "
+                                + Output.size(bytes) + " would be freed.");
+        out.json(Shapes.object(
+                "strategy", request.strategy().word(),
+                "dryRun", true,
+                "originalCount", originals,
+                "newCount", found.size(),
+                "ratio", ratio(originals, found.size()),
+                "bytesEstimated", bytes,
+                "candidates", found.stream().map(ConsolidateCommand::shape).toList()));
+    }
+
+    private String line(Candidate group) {
+        Snapshot oldest = group.members().get(0);
+        Snapshot newest = group.members().get(group.members().size() - 1);
+        return String.format(
+                "%-14s  %14s  %s to %s  about %s",
+                "#" + oldest.sequence() + " … #" + newest.sequence(),
+                Output.count(group.members().size(), "snapshot"),
+                snapdsl.out().time(oldest.facts().time()),
+                snapdsl.out().time(newest.facts().time()),
+                Output.size(group.bytesEstimated()));
+    }
+
+    private static Map<String, Object> shape(Candidate group) {
+        List<Snapshot> members = group.members();
+        return Shapes.object(
+                "count", members.size(),
+                "from", members.get(0).facts().time(),
+                "to", members.get(members.size() - 1).facts().time(),
+                "bytesEstimated", group.bytesEstimated(),
+                "snapshots", ids(members));
+    }
+
+    private void print(Consolidated done, Request request) {
+        int originals = done.originals().size();
+        int results = done.results().size();
+        snapdsl.out()
+                .line(
+                        results == 0
+                                ? nothing(request)
+                                : Output.count(originals, "snapshot") + " became " + results + "; the store is "
+                                        + Output.size(done.bytesFreed()) + " smaller.");
+        snapdsl.out()
+                .json(Shapes.object(
+                        "strategy", request.strategy().word(),
+                        "dryRun", false,
+                        "originalCount", originals,
+                        "newCount", results,
+                        "ratio", ratio(originals, results),
+                        "bytesFreed", done.bytesFreed(),
+                        "originals", ids(done.originals()),
+                        "results", ids(done.results())));
+    }
+
+    private static String nothing(Request request) {
+        return "Nothing to merge: nowhere do " + request.minimum() + " or more snapshots belong together by "
+                + request.strategy().word() + ".";
+    }
+
+    /** How many became one, on average. */
+    private static double ratio(long originals, long results) {
+        return results == 0 ? 1 : (double) originals / results;
+    }
+
+    private static List<String> ids(List<Snapshot> snapshots) {
+        return snapshots.stream().map(snapshot -> snapshot.id().hex()).toList();
+    }
+}

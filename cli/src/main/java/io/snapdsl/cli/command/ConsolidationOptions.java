@@ -1,0 +1,109 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.consolidation.Consolidation.Range;
+import io.snapdsl.engine.consolidation.Consolidation.Request;
+import io.snapdsl.engine.consolidation.Strategy;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotFinder;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.history.TimeExpressions;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Which snapshots belong together. */
+final class ConsolidationOptions {
+    private static final Duration WINDOW = Duration.ofMinutes(5);
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "S",
+            defaultValue = Strategy.Sequential.WORD,
+            description = {
+                "What becomes one. Default: ${DEFAULT-VALUE}.",
+                "merge_sequential: neighbours made by the same tool;",
+                "merge_by_time: what was taken within a window of time;",
+                "merge_by_files: what changed the same files, even with others in between."
+            })
+    private String strategy;
+
+    @Option(names = "--window", paramLabel = "TIME", description = "For merge_by_time: how long. Default: 5m.")
+    private Optional<String> window;
+
+    @Option(
+            names = "--min",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Merge only where at least so many become one. Default: ${DEFAULT-VALUE}.")
+    private int minimum;
+
+    @Option(names = "--from", paramLabel = "ID", description = "Only this snapshot and later ones.")
+    private Optional<String> from;
+
+    @Option(names = "--to", paramLabel = "ID", description = "Only this snapshot and earlier ones.")
+    private Optional<String> to;
+
+    Request request(SnapdslCommand snapdsl, Workspace workspace, boolean keepOriginals, boolean preserveDiffs) {
+        if (minimum < 2) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE, "--min " + minimum + " would merge what stands alone.", "Give 2 or more.");
+        }
+        return new Request(strategy(), minimum, range(snapdsl, workspace), keepOriginals, preserveDiffs);
+    }
+
+    private Strategy strategy() {
+        Strategy chosen = switch (strategy) {
+            case Strategy.Sequential.WORD -> new Strategy.Sequential();
+            case Strategy.ByFiles.WORD -> new Strategy.ByFiles();
+            case Strategy.ByTime.WORD -> new Strategy.ByTime(duration());
+            default ->
+                throw new SnapdslException(
+                        ErrorCode.USAGE,
+                        "There is no strategy '" + strategy + "'.",
+                        "Choose merge_sequential, merge_by_time or merge_by_files.");
+        };
+        if (window.isPresent() && !(chosen instanceof Strategy.ByTime)) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE,
+                    "--window has no meaning for " + strategy + ".",
+                    "Leave it out, or choose --strategy merge_by_time.");
+        }
+        return chosen;
+    }
+
+    private Duration duration() {
+        return window.map(text -> TimeExpressions.duration(text)
+                        .filter(duration -> !duration.isZero())
+                        .orElseThrow(() -> new SnapdslException(
+                                ErrorCode.USAGE, "'" + text + "' is no length of time.", "Write 30s, 5m, 2h or 1d.")))
+                .orElse(WINDOW);
+    }
+
+    private Range range(SnapdslCommand snapdsl, Workspace workspace) {
+        long first = from.map(id -> sequence(id, snapdsl, workspace)).orElse(0L);
+        long last = to.map(id -> sequence(id, snapdsl, workspace)).orElse(Long.MAX_VALUE);
+        if (first > last) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE,
+                    "--from " + from.orElseThrow() + " is number " + first + ", after --to " + to.orElseThrow()
+                            + ", number " + last + ".",
+                    "Swap them.");
+        }
+        return new Range(first, last);
+    }
+
+    private static long sequence(String id, SnapdslCommand snapdsl, Workspace workspace) {
+        Snapshot snapshot = new SnapshotFinder(snapdsl.store().catalog(), snapdsl.clock()).findAny(id, workspace);
+        if (!snapshot.subjectId().equals(workspace.id())) {
+            throw new SnapdslException(
+                    ErrorCode.UNKNOWN_SNAPSHOT,
+                    "Snapshot " + snapshot.id().shortHex() + " is of "
+                            + snapshot.facts().subject() + ", not of " + workspace.name() + ".",
+                    "Choose one from 'snapdsl log'.");
+        }
+        return snapshot.sequence();
+    }
+}

@@ -1,0 +1,280 @@
+package io.snapdsl.cli
+
+import java.nio.file.Files
+
+/** Snapshots become fewer, and nothing that is still shown is any different. */
+class ConsolidateSpec extends CommandSpecification {
+    /** One snapshot of another tool, five of an editor, and the newest. */
+    List<String> chain() {
+        ordinaryProject()
+        def ids = [snap('other')]
+        (1..5).each {
+            write('src/main.py', "print($it)\n" * 30)
+            write("notes-$it", "note $it\n")
+            if (it == 3) delete('README.md')
+            ids << snap('editor', "edit $it")
+        }
+        write('src/main.py', 'the end\n')
+        ids << snap('other')
+    }
+
+    String snap(String tool, String goal = '') {
+        def state = now()
+        String id = snapdsl.json('snap', '--tool', tool, '-m', goal).id
+        taken[id] = state
+        id
+    }
+
+    void forget(List<String> ids) {
+        taken.keySet().removeAll(ids)
+    }
+
+    def 'candidates and a dry run say what would be merged, and merge nothing'() {
+        given:
+        def ids = chain()
+
+        when:
+        def found = snapdsl.json(*words)
+
+        then:
+        found.candidates*.snapshots == [ids[1..5]]
+        found.candidates[0].count == 5
+        [found.originalCount, found.newCount, found.ratio] == [5, 1, 5]
+        found.bytesEstimated > 0
+        log().size() == 7
+        everySnapshotIsIntact()
+
+        where:
+        words << [['consolidate', 'candidates'], ['consolidate', '--dry-run']]
+    }
+
+    def 'merged snapshots are shown as one, and lead there'() {
+        given:
+        def ids = chain()
+
+        when:
+        def done = snapdsl.json('consolidate')
+
+        then:
+        [done.originalCount, done.newCount, done.ratio, done.originals] == [5, 1, 5, ids[1..5]]
+        def merged = done.results[0]
+        log()*.id == [ids[6], merged, ids[0]]
+        snapdsl.run('log').out.readLines()[1].contains('(5 merged) edit 1; edit 2; edit 3; edit 4; edit 5')
+
+        and: 'it is what the newest of them was, all others are as they were'
+        broughtBack(merged) == taken[ids[5]]
+        forget(ids[1..5])
+        everySnapshotIsIntact()
+
+        and: 'it says what it stands for, and they say where they went'
+        snapdsl.json('show', merged).replaces*.id == ids[1..5]
+        snapdsl.run('show', merged).out.contains('edit 3')
+        with(snapdsl.json('show', ids[2])) {
+            replacedById == merged
+            removed
+            goal == 'edit 2'
+        }
+        snapdsl.run('show', ids[2]).out.contains('merged     into ' + merged.substring(0, 10))
+
+        and: 'what they held is had from it'
+        [['restore', ids[2]], ['cat', ids[2], 'src/main.py'], ['diff', ids[2], ids[6]]].each {
+            def refusal = snapdsl.run(*it, '--json')
+            refused(refusal, 2, 'UNKNOWN_SNAPSHOT')
+            assert refusal.json.error.hint.contains(merged.substring(0, 10))
+        }
+        snapdsl.json('show', '@1').id == merged
+        snapdsl.json('show', '@2').id == ids[0]
+        refused(snapdsl.run('show', '@3', '--json'), 2, 'UNKNOWN_SNAPSHOT')
+
+        when:
+        snapdsl.json('undo')
+
+        then:
+        now() == taken[ids[6]] || DirectoryState.contents(workspace) == contentsOf(broughtBack(merged))
+    }
+
+    static Map<String, String> contentsOf(Map<String, DirectoryState.Entry> state) {
+        state.findAll { it.value.kind != 'd' }.collectEntries { [it.key, it.value.kind == 'l' ? '-> ' + it.value.target : it.value.sha256] }
+    }
+
+    def 'the space that only the merged ones needed is given back'() {
+        given:
+        (1..4).each { write('large', randomBytes(it, 1_000_000)); snap('editor') }
+        write('small', 'x')
+        snap('other')
+
+        when:
+        def done = snapdsl.json('consolidate')
+
+        then:
+        done.bytesFreed > 2_900_000
+        theStoreIsClean()
+    }
+
+    def 'what each one changed can be preserved, and applied as a patch'() {
+        given:
+        def ids = chain()
+        def derived = ids[1..5].collect { snapdsl.run('show', it, '--patch').bytes }
+
+        when:
+        def merged = snapdsl.json('consolidate', '--preserve-diffs').results[0]
+
+        then: 'after the space was given back too'
+        ids[1..5].collect { snapdsl.run('show', it, '--patch').bytes } == derived
+        snapdsl.json('show', ids[1], '--patch').preserved
+        theStoreIsClean()
+
+        when: 'all of them are applied to what was before'
+        def copy = temp.resolve('patched')
+        snapdsl.json('restore', ids[0], '--to', copy)
+        ids[1..5].each { id ->
+            def patch = Files.write(temp.resolve('patch'), snapdsl.run('show', id, '--patch').bytes)
+            assert snapdsl.shell("cd $copy && GIT_CEILING_DIRECTORIES=$temp git apply $patch").exit == 0
+        }
+
+        then:
+        DirectoryState.contents(copy) == contentsOf(broughtBack(merged))
+
+        when: 'a removal takes them along'
+        snapdsl.json('rm', merged)
+        def gone = snapdsl.run('show', ids[1], '--patch', '--json')
+
+        then:
+        refused(gone, 2, 'UNKNOWN_SNAPSHOT')
+        theStoreIsClean()
+    }
+
+    def 'a patch that was not preserved is refused with where to look'() {
+        given:
+        def ids = chain()
+        def merged = snapdsl.json('consolidate').results[0]
+
+        when:
+        def result = snapdsl.run('show', ids[2], '--patch', '--json')
+
+        then:
+        refused(result, 2, 'UNKNOWN_SNAPSHOT')
+        result.json.error.hint.contains(merged.substring(0, 10))
+    }
+
+    def 'originals that are kept can still be brought back by their ids'() {
+        given:
+        def ids = chain()
+
+        when:
+        def done = snapdsl.json('consolidate', '--keep-originals')
+
+        then:
+        log()*.id == [ids[6], done.results[0], ids[0]]
+        everySnapshotIsIntact()
+    }
+
+    def 'a damaged preserved patch is found'() {
+        given:
+        def ids = chain()
+        snapdsl.json('consolidate', '--preserve-diffs')
+        new StoreFile(store).update('UPDATE preserved_patch SET patch = ? WHERE snapshot = ?',
+            [StoreFile.bytes('ab' * 32), StoreFile.bytes(ids[2])])
+
+        when:
+        def result = snapdsl.run('verify', '--json')
+
+        then:
+        result.exit == 5
+        result.json.damaged[0].snapshots == [ids[2]]
+    }
+
+    def 'tampering with what stands for what is found: #what'() {
+        given:
+        def ids = chain()
+        def merged = snapdsl.json('consolidate').results[0]
+        def file = new StoreFile(store)
+        def bytes = { StoreFile.bytes(it) }
+        tamper(file, ids, merged, bytes)
+
+        when:
+        def result = snapdsl.run('verify', '--json')
+
+        then:
+        result.exit == 5
+        result.json.findings.any { it.contains(finding) }
+
+        where:
+        what                    | finding                 | tamper
+        'an altered entry'      | 'was altered'           | { file, ids, merged, bytes -> file.update('UPDATE snapshot SET goal = ? WHERE id = ?', ['x', bytes(merged)]) }
+        'another content'       | 'does not hold'         | { file, ids, merged, bytes -> file.update('UPDATE snapshot SET root = (SELECT root FROM snapshot WHERE id = ?) WHERE id = ?', [bytes(ids[0]), bytes(merged)]) }
+        'a member elsewhere'    | 'do not name each other' | { file, ids, merged, bytes -> file.update('UPDATE snapshot SET replaced_by = ? WHERE id = ?', [bytes(ids[6]), bytes(ids[2])]) }
+        'one hidden by another' | 'do not name each other' | { file, ids, merged, bytes -> file.update('UPDATE snapshot SET replaced_by = ? WHERE id = ?', [bytes(merged), bytes(ids[0])]) }
+    }
+
+    def 'killed at #point, it has merged or not, and nothing else is touched'() {
+        given:
+        def ids = chain()
+
+        when:
+        def result = snapdsl.runUntil(point, 'consolidate', '--strategy', strategy, '--min', 2, '--preserve-diffs')
+
+        then:
+        result.exit == Snapdsl.KILLED
+        def merged = log()*.id != ids.reverse()
+        merged == done
+        if (merged) {
+            assert broughtBack('@1') == taken[ids[5]]
+            forget(ids[1..5])
+            forget(strategy == 'merge_by_files' ? [ids[0]] : [])
+        }
+        everySnapshotIsIntact()
+
+        when: 'it is run again'
+        snapdsl.json('consolidate', '--strategy', strategy, '--min', 2)
+        forget(strategy == 'merge_by_files' ? ids[0..5] : ids[1..5])
+
+        then:
+        broughtBack('@1').findAll { it.key == 'src/main.py' }.size() == 1
+        snap('next')
+        everySnapshotIsIntact()
+
+        where:
+        point                       | strategy           | done
+        'content.after-commit'      | 'merge_sequential' | false
+        'consolidate.built'         | 'merge_sequential' | false
+        'consolidate.before-commit' | 'merge_by_files'   | false
+        'consolidate.after-commit'  | 'merge_sequential' | true
+        'sweep.marked'              | 'merge_sequential' | true
+        'sweep.before-commit'       | 'merge_by_files'   | true
+        'sweep.after-commit'        | 'merge_sequential' | true
+    }
+
+    def 'wrong usage is refused: #words'() {
+        given:
+        write('file', 'x')
+        snap('tool')
+        write('file', 'y')
+        snap('tool')
+
+        expect:
+        refused(snapdsl.run('consolidate', *words, '--json'), 2, code)
+
+        where:
+        words                                               | code
+        ['--strategy', 'merge_all']                         | 'USAGE'
+        ['--window', '5m']                                  | 'USAGE'
+        ['--strategy', 'merge_by_time', '--window', 'soon'] | 'USAGE'
+        ['--strategy', 'merge_by_time', '--window', '0s']   | 'USAGE'
+        ['--min', '1']                                      | 'USAGE'
+        ['--from', '@0', '--to', '@1']                      | 'USAGE'
+        ['--from', 'nothing']                               | 'UNKNOWN_SNAPSHOT'
+        ['candidate']                                       | 'USAGE'
+    }
+
+    def 'where nothing belongs together nothing is done, and that is said'() {
+        given:
+        write('file', 'x')
+        snap('tool')
+
+        expect:
+        snapdsl.json('consolidate').with { [originalCount, newCount, ratio, bytesFreed] } == [0, 0, 1, 0]
+        snapdsl.run('consolidate', 'candidates').out.startsWith('Nothing to merge')
+        log().size() == 1
+    }
+}

@@ -1,0 +1,83 @@
+package io.snapdsl.engine.consolidation;
+
+import io.snapdsl.engine.consolidation.Consolidation.Request;
+import io.snapdsl.engine.consolidation.Strategy.Span;
+import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.restore.UndoneSteps;
+import io.snapdsl.engine.store.Catalog;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Finds what may be merged. Left as they are: the newest snapshot, on which the next one builds; removed ones; those
+ * that brought an earlier state back and the steps that an undo has taken back, off which undo and redo read their way;
+ * and what is protected.
+ */
+final class Candidates {
+    private static final int PAGE = 500;
+
+    private final Catalog catalog;
+    private final TreeComparison comparison;
+    private final Predicate<Snapshot> isProtected;
+
+    Candidates(Catalog catalog, TreeComparison comparison, Predicate<Snapshot> isProtected) {
+        this.catalog = catalog;
+        this.comparison = comparison;
+        this.isProtected = isProtected;
+    }
+
+    /** Oldest first. */
+    List<Span> find(SubjectId subject, Request request) {
+        ChangedPaths files = new ChangedPaths(catalog, comparison);
+        return runs(subject, request).stream()
+                .flatMap(run -> request.strategy().spans(run, files).stream())
+                .filter(span -> span.largest() >= request.minimum())
+                .toList();
+    }
+
+    /** The longest rows of neighbours that may be merged, each oldest first, the oldest row first. */
+    private List<List<Snapshot>> runs(SubjectId subject, Request request) {
+        Optional<Snapshot> head = catalog.head(subject);
+        UndoneSteps undone = new UndoneSteps(catalog, comparison::differ);
+        List<List<Snapshot>> runs = new ArrayList<>();
+        List<Snapshot> run = new ArrayList<>();
+        List<Snapshot> page;
+        long before = Long.MAX_VALUE;
+        do {
+            page = catalog.page(subject, before, PAGE);
+            for (Snapshot snapshot : page) {
+                before = snapshot.sequence();
+                // Asked of every one in turn, as it counts.
+                boolean isUndone = undone.isUndone(snapshot);
+                if (!isUndone && !head.equals(Optional.of(snapshot)) && isMergeable(snapshot, request)) {
+                    run.add(snapshot);
+                } else {
+                    close(run, runs);
+                    run = new ArrayList<>();
+                }
+            }
+        } while (page.size() == PAGE);
+        close(run, runs);
+        Collections.reverse(runs);
+        return runs;
+    }
+
+    private static void close(List<Snapshot> run, List<List<Snapshot>> runs) {
+        if (!run.isEmpty()) {
+            Collections.reverse(run);
+            runs.add(run);
+        }
+    }
+
+    private boolean isMergeable(Snapshot snapshot, Request request) {
+        return !snapshot.isRemoved()
+                && snapshot.note().origin().isEmpty()
+                && request.range().contains(snapshot)
+                && !isProtected.test(snapshot);
+    }
+}

@@ -1,0 +1,158 @@
+package io.snapdsl.engine.consolidation;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.Failpoint;
+import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.consolidation.Strategy.Span;
+import io.snapdsl.engine.content.Content;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.retention.Removal;
+import io.snapdsl.engine.store.Catalog.Merge;
+import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.TreeReader;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Merges snapshots into fewer. The recorded chain is never rewritten: the entries stay, and a consolidated one is shown
+ * in their place. See docs/decisions/008-consolidation.md.
+ */
+public final class Consolidation {
+    /** Sequence numbers, both included. */
+    public record Range(long first, long last) {
+        public static final Range EVERYTHING = new Range(0, Long.MAX_VALUE);
+
+        boolean contains(Snapshot snapshot) {
+            return first <= snapshot.sequence() && snapshot.sequence() <= last;
+        }
+    }
+
+    /**
+     * What to merge.
+     *
+     * @param minimum how many have to belong together before it is worth it: 2 or more
+     * @param keepOriginals only mark them, so that their content can still be used
+     * @param preserveDiffs keep what each of them changed as a patch
+     */
+    public record Request(Strategy strategy, int minimum, Range range, boolean keepOriginals, boolean preserveDiffs) {}
+
+    /** Snapshots that would become one, and about how many bytes that would free. */
+    public record Candidate(List<Snapshot> members, long bytesEstimated) {}
+
+    /** @param bytesFreed what the store shrank by on disk; 0 when it grew */
+    public record Consolidated(List<Snapshot> originals, List<Snapshot> results, long bytesFreed) {}
+
+    /** How many are merged in one transaction, if no span is larger. */
+    private static final int MEMBERS_PER_TRANSACTION = 1_000;
+
+    private final SnapshotStore store;
+    private final Clock clock;
+    private final Progress progress;
+    private final Candidates candidates;
+
+    /** @param isProtected what must stay as it is */
+    public Consolidation(SnapshotStore store, Clock clock, Progress progress, Predicate<Snapshot> isProtected) {
+        this.store = store;
+        this.clock = clock;
+        this.progress = progress;
+        TreeComparison comparison = new TreeComparison(new TreeReader(new ContentReader(store.content())));
+        this.candidates = new Candidates(store.catalog(), comparison, isProtected);
+    }
+
+    /** What {@link #consolidate} would merge, oldest first. */
+    public List<Candidate> candidates(Workspace workspace, Request request) {
+        return store.locks().usingContent().during(() -> {
+            List<Span> spans = candidates.find(workspace.id(), request);
+            List<List<Long>> bytes = new SpaceEstimate(store, progress).of(spans);
+            List<Candidate> found = new ArrayList<>();
+            for (int i = 0; i < spans.size(); i++) {
+                List<List<Snapshot>> groups = spans.get(i).groups();
+                for (int j = 0; j < groups.size(); j++) {
+                    found.add(new Candidate(
+                            groups.get(j),
+                            request.keepOriginals() ? 0 : bytes.get(i).get(j)));
+                }
+            }
+            return found;
+        });
+    }
+
+    /**
+     * First the catalog shows the results, then the content that only the originals had goes: a kill in between leaves
+     * content that nobody refers to, which the next sweep takes.
+     */
+    public Consolidated consolidate(Workspace workspace, Request request) {
+        long before = store.checkup().bytesOnDisk();
+        List<Snapshot> originals = new ArrayList<>();
+        List<Snapshot> results = new ArrayList<>();
+        store.locks()
+                .subject(workspace.id(), "consolidating snapshots")
+                .during(() -> store.locks().usingContent().during(() -> {
+                    merge(candidates.find(workspace.id(), request), request, originals, results);
+                    return null;
+                }));
+        if (!results.isEmpty() && !request.keepOriginals()) {
+            sweep();
+        }
+        return new Consolidated(
+                originals, results, Math.max(0, before - store.checkup().bytesOnDisk()));
+    }
+
+    private void merge(List<Span> spans, Request request, List<Snapshot> originals, List<Snapshot> results) {
+        Merging merging = new Merging(store, request.strategy().word(), clock.instant());
+        PatchKeeping patches = new PatchKeeping(store);
+        List<Merge> waiting = new ArrayList<>();
+        Map<SnapshotId, Content> kept = new HashMap<>();
+        progress.begin(
+                "merging snapshots",
+                "snapshot",
+                spans.stream().mapToInt(span -> span.members().size()).sum());
+        for (Span span : spans) {
+            if (request.preserveDiffs()) {
+                kept.putAll(patches.keep(span.members()));
+            }
+            waiting.addAll(merging.merge(span));
+            originals.addAll(span.members());
+            progress.advance(span.members().size(), 0);
+            if (waiting.stream().mapToInt(merge -> merge.members().size()).sum() >= MEMBERS_PER_TRANSACTION) {
+                publish(waiting, kept, request, results);
+            }
+        }
+        publish(waiting, kept, request, results);
+    }
+
+    private void publish(List<Merge> waiting, Map<SnapshotId, Content> kept, Request request, List<Snapshot> results) {
+        if (waiting.isEmpty()) {
+            return;
+        }
+        Failpoint.reach("consolidate.built");
+        store.catalog().consolidate(waiting, kept, !request.keepOriginals());
+        waiting.forEach(merge -> results.add(merge.result()));
+        waiting.clear();
+        kept.clear();
+    }
+
+    private void sweep() {
+        try {
+            new Removal(store, clock, progress).sweep();
+        } catch (SnapdslException e) {
+            if (e.code() != ErrorCode.LOCKED) {
+                throw e;
+            }
+            throw new SnapdslException(
+                    ErrorCode.LOCKED,
+                    "The snapshots are merged, but the content is still there: another snapdsl is reading or writing.",
+                    "The next removal deletes it too. To wait longer for the others, use --wait SECONDS.",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.snapdsl.engine.consolidation;
+
+import io.snapdsl.engine.consolidation.Strategy.Span;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.Note;
+import io.snapdsl.engine.history.Operation;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.store.Catalog.Merge;
+import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.TreeReader;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Makes the entries that take the place of spans, from the oldest span to the newest. */
+final class Merging {
+    private static final int GOAL_LENGTH = 200;
+
+    private final SnapshotStore store;
+    private final TreeComparison comparison;
+    private final SpanRoots roots;
+    private final String strategy;
+    private final Instant now;
+    /** The last member that was merged and what it became: the catalog may not know of it yet. */
+    private Optional<Snapshot> lastMember = Optional.empty();
+
+    private Optional<Snapshot> lastResult = Optional.empty();
+
+    Merging(SnapshotStore store, String strategy, Instant now) {
+        this.store = store;
+        this.comparison = new TreeComparison(new TreeReader(new ContentReader(store.content())));
+        this.roots = new SpanRoots(store);
+        this.strategy = strategy;
+        this.now = now;
+    }
+
+    List<Merge> merge(Span span) {
+        Snapshot oldest = span.members().get(0);
+        Optional<Hash> before = store.catalog().contentBefore(oldest).map(Snapshot::root);
+        Optional<Snapshot> shown = store.catalog().before(oldest);
+        Optional<SnapshotId> previous =
+                (shown.isPresent() && shown.equals(lastMember) ? lastResult : shown).map(Snapshot::id);
+        List<Hash> contents = roots.of(span, before);
+        List<Merge> merges = new ArrayList<>();
+        for (int i = 0; i < contents.size(); i++) {
+            List<Snapshot> group = span.groups().get(i);
+            Snapshot result = result(group, previous, before, contents.get(i));
+            merges.add(new Merge(result, group.stream().map(Snapshot::id).toList(), operation(result, group)));
+            previous = Optional.of(result.id());
+            before = Optional.of(result.root());
+            lastMember = Optional.of(SpanRoots.newest(group));
+            lastResult = Optional.of(result);
+        }
+        return merges;
+    }
+
+    private Snapshot result(List<Snapshot> group, Optional<SnapshotId> previous, Optional<Hash> before, Hash root) {
+        Snapshot.Facts newest = SpanRoots.newest(group).facts();
+        return Snapshot.of(new Snapshot.Facts(
+                newest.subjectId(),
+                newest.subject(),
+                newest.sequence(),
+                previous,
+                newest.time(),
+                note(group),
+                root,
+                newest.coverage(),
+                comparison.count(before, root),
+                newest.git(),
+                group.stream().flatMap(Merging::standsFor).toList()));
+    }
+
+    private static Stream<SnapshotId> standsFor(Snapshot member) {
+        List<SnapshotId> replaces = member.facts().replaces();
+        return replaces.isEmpty() ? Stream.of(member.id()) : replaces.stream();
+    }
+
+    private static Note note(List<Snapshot> group) {
+        return Note.of(
+                Trigger.CONSOLIDATION,
+                common(group, member -> member.note().tool()),
+                goals(group),
+                common(group, member -> member.note().session()));
+    }
+
+    private static String common(List<Snapshot> group, Function<Snapshot, String> property) {
+        List<String> values = group.stream().map(property).distinct().toList();
+        return values.size() == 1 ? values.get(0) : "";
+    }
+
+    private static String goals(List<Snapshot> group) {
+        String all = group.stream()
+                .map(member -> member.note().goal().strip())
+                .filter(goal -> !goal.isEmpty())
+                .distinct()
+                .collect(Collectors.joining("; "));
+        if (all.codePointCount(0, all.length()) <= GOAL_LENGTH) {
+            return all;
+        }
+        return all.substring(0, all.offsetByCodePoints(0, GOAL_LENGTH - 1)) + "…";
+    }
+
+    private Operation operation(Snapshot result, List<Snapshot> group) {
+        String members = group.stream().map(member -> "#" + member.sequence()).collect(Collectors.joining(" "));
+        return new Operation(
+                now,
+                "consolidate",
+                Optional.of(result.subjectId()),
+                Optional.of(result.id()),
+                strategy + " of " + members);
+    }
+}

@@ -1,0 +1,45 @@
+package io.snapdsl.engine.restore;
+
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.store.Catalog;
+import java.util.function.BiPredicate;
+
+/**
+ * Tells which steps are taken back at present. {@link UndoTrail} counts them off against the undos that follow, so each
+ * of them has to stay a step of its own.
+ */
+public final class UndoneSteps {
+    private final Catalog catalog;
+    private final BiPredicate<Hash, Hash> differ;
+    private int undone;
+
+    /** @param differ whether two contents differ in more than times */
+    public UndoneSteps(Catalog catalog, BiPredicate<Hash, Hash> differ) {
+        this.catalog = catalog;
+        this.differ = differ;
+    }
+
+    /** To be asked of every shown snapshot in turn, newest first. */
+    public boolean isUndone(Snapshot snapshot) {
+        if (snapshot.note().trigger() == Trigger.UNDO) {
+            undone++;
+            return false;
+        }
+        if (undone == 0 || !isStep(snapshot)) {
+            return false;
+        }
+        undone--;
+        return true;
+    }
+
+    /** A snapshot that changed nothing is no step. Of a removed one only the hash is left to compare. */
+    boolean isStep(Snapshot snapshot) {
+        return catalog.contentBefore(snapshot)
+                .map(earlier -> snapshot.isRemoved()
+                        ? !earlier.root().equals(snapshot.root())
+                        : differ.test(earlier.root(), snapshot.root()))
+                .orElse(true);
+    }
+}
