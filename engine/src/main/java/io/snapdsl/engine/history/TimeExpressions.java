@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 /** Times as people write them: {@code 10 minutes ago}, {@code 2h ago}, {@code yesterday}, {@code 2026-05-01 13:00}. */
 public final class TimeExpressions {
     private static final Pattern AGO = Pattern.compile("(\\d{1,9})\\s*([a-z]+)\\s+ago");
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*([a-z]+)");
     private static final Map<String, Duration> UNITS = Map.of(
             "s", Duration.ofSeconds(1),
             "m", Duration.ofMinutes(1),
@@ -60,6 +61,14 @@ public final class TimeExpressions {
                                 .toInstant())
                 .flatMap(format -> attempt(format, iso).stream())
                 .findFirst();
+    }
+
+    /** {@code 7d}, {@code 90 minutes}. A day has 24 hours here. */
+    public static Optional<Duration> duration(String expression) {
+        Matcher text = DURATION.matcher(expression.strip().toLowerCase(Locale.ROOT));
+        return text.matches()
+                ? unit(text.group(2)).map(unit -> unit.multipliedBy(Long.parseLong(text.group(1))))
+                : Optional.empty();
     }
 
     private static Optional<Instant> attempt(Function<String, Instant> format, String text) {

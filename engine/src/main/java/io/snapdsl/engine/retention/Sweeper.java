@@ -2,11 +2,7 @@ package io.snapdsl.engine.retention;
 
 import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
-import io.snapdsl.engine.content.ChunkList;
-import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
-import io.snapdsl.engine.content.Hash;
-import io.snapdsl.engine.content.HashSketch;
 import io.snapdsl.engine.content.PackBuilder;
 import io.snapdsl.engine.content.SealedPack;
 import io.snapdsl.engine.content.SealedPack.Slot;
@@ -14,13 +10,10 @@ import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.store.ContentStore;
 import io.snapdsl.engine.store.ContentStore.PackIndex;
 import io.snapdsl.engine.store.SnapshotStore;
-import io.snapdsl.engine.tree.TreeEntry;
-import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
-import io.snapdsl.engine.tree.TreeEntry.FileEntry;
-import io.snapdsl.engine.tree.TreeReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Deletes content that no snapshot refers to: marks all that is referred to, then drops packs without any of it and
@@ -31,21 +24,21 @@ import java.util.Optional;
  * deleted, because damage must not grow into loss.
  */
 final class Sweeper {
+    /** Deleted packs are overwritten, and on a full disk each transaction has to fit into the store's reserve. */
     private static final int PACKS_PER_TRANSACTION = 64;
+
+    private static final long BYTES_PER_TRANSACTION = 3 << 20;
 
     private final SnapshotStore store;
     private final ContentStore content;
-    private final ContentReader reader;
-    private final TreeReader trees;
     private final Progress progress;
-    private final HashSketch live = new HashSketch();
+    private final LiveContent live;
 
     Sweeper(SnapshotStore store, Progress progress) {
         this.store = store;
         this.content = store.content();
-        this.reader = new ContentReader(content);
-        this.trees = new TreeReader(reader);
         this.progress = progress;
+        this.live = new LiveContent(content, chunk -> {});
     }
 
     void sweep() {
@@ -61,47 +54,33 @@ final class Sweeper {
     private void markSubject(Subject subject) {
         store.catalog().forEach(subject.id(), snapshot -> {
             if (!snapshot.isRemoved()) {
-                live.add(snapshot.facts().coverage());
-                markTree(snapshot.root());
+                live.mark(snapshot);
                 progress.advance(1, 0);
             }
         });
     }
 
-    private void markTree(Hash tree) {
-        if (!live.add(tree)) {
-            return;
-        }
-        for (TreeEntry entry : trees.tree(tree).entries()) {
-            if (entry instanceof DirectoryEntry directory) {
-                markTree(directory.tree());
-            } else if (entry instanceof FileEntry file
-                    && live.add(file.content().hash())
-                    && file.content().split()) {
-                for (ChunkList.Chunk chunk : reader.chunks(file.content())) {
-                    live.add(chunk.hash());
-                }
-            }
-        }
-    }
-
     private void deletePacks() {
         List<Long> gone = new ArrayList<>();
         List<SealedPack> rewritten = new ArrayList<>();
+        AtomicLong bytes = new AtomicLong();
         content.forEachPack(pack -> {
             List<Slot> kept = pack.slots().stream()
                     .filter(slot -> live.contains(slot.hash()))
                     .toList();
             if (kept.isEmpty()) {
                 gone.add(pack.pack());
+                bytes.addAndGet(pack.storedSize());
             } else if (isPartlyDead(pack, kept)) {
                 rewrite(pack, kept).ifPresent(replacement -> {
                     gone.add(pack.pack());
                     rewritten.add(replacement);
+                    bytes.addAndGet(pack.storedSize() + replacement.data().length);
                 });
             }
-            if (gone.size() >= PACKS_PER_TRANSACTION) {
+            if (gone.size() >= PACKS_PER_TRANSACTION || bytes.get() >= BYTES_PER_TRANSACTION) {
                 delete(gone, rewritten);
+                bytes.set(0);
             }
         });
         delete(gone, rewritten);
