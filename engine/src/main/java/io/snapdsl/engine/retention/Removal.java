@@ -5,6 +5,7 @@ import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
@@ -37,12 +38,17 @@ public final class Removal {
                 snapshots.stream().map(Snapshot::subjectId).distinct().toList();
         whileLocked(subjects, () -> {
             snapshots.forEach(this::refuseHead);
+            List<SnapshotId> ids = snapshots.stream().map(Snapshot::id).toList();
             Operation operation = new Operation(
-                    clock.instant(), "remove", Optional.empty(), Optional.empty(), describe(snapshots, reason));
-            store.catalog().remove(snapshots.stream().map(Snapshot::id).toList(), operation);
+                    clock.instant(),
+                    RemovalNote.REMOVE,
+                    Optional.empty(),
+                    Optional.empty(),
+                    RemovalNote.describe(ids, reason));
+            store.catalog().remove(ids, operation);
             return null;
         });
-        sweepFor(snapshots);
+        sweepFor(snapshots.size());
         return new Removed(snapshots, Math.max(0, before - store.checkup().bytesOnDisk()));
     }
 
@@ -54,7 +60,8 @@ public final class Removal {
         });
     }
 
-    private void sweepFor(List<Snapshot> removed) {
+    /** Sweeps after {@code count} snapshots were removed, and if it can't, says that this much is done. */
+    void sweepFor(int count) {
         try {
             sweep();
         } catch (SnapdslException e) {
@@ -63,28 +70,20 @@ public final class Removal {
             }
             throw new SnapdslException(
                     ErrorCode.LOCKED,
-                    (removed.size() == 1 ? "The snapshot is" : "The snapshots are")
+                    (count == 1 ? "The snapshot is" : "The snapshots are")
                             + " removed, but the content is still there: another snapdsl is reading or writing.",
                     "The next removal deletes it too. To wait longer for the others, use --wait SECONDS.",
                     e);
         }
     }
 
-    private static String describe(List<Snapshot> snapshots, String reason) {
-        List<String> ids = snapshots.stream().map(s -> s.id().shortHex()).toList();
-        return String.join(" ", ids) + (reason.isEmpty() ? "" : ": " + reason);
-    }
-
     /** One subject's lock inside the other's, so that none of them is being restored meanwhile. */
-    private void whileLocked(List<SubjectId> subjects, Supplier<Void> work) {
-        if (subjects.isEmpty()) {
-            work.get();
-            return;
-        }
-        store.locks().subject(subjects.get(0), "removing snapshots").during(() -> {
-            whileLocked(subjects.subList(1, subjects.size()), work);
-            return null;
-        });
+    <T> T whileLocked(List<SubjectId> subjects, Supplier<T> work) {
+        return subjects.isEmpty()
+                ? work.get()
+                : store.locks()
+                        .subject(subjects.get(0), "removing snapshots")
+                        .during(() -> whileLocked(subjects.subList(1, subjects.size()), work));
     }
 
     private void refuseHead(Snapshot snapshot) {

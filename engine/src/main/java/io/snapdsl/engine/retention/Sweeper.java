@@ -12,6 +12,7 @@ import io.snapdsl.engine.store.SnapshotStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Deletes content that no snapshot refers to: marks all that is referred to, then drops packs without any of it and
@@ -22,7 +23,10 @@ import java.util.Optional;
  * deleted, because damage must not grow into loss.
  */
 final class Sweeper {
+    /** Deleted packs are overwritten, and on a full disk each transaction has to fit into the store's reserve. */
     private static final int PACKS_PER_TRANSACTION = 64;
+
+    private static final long BYTES_PER_TRANSACTION = 3 << 20;
 
     private final ContentStore content;
     private final Progress progress;
@@ -47,20 +51,24 @@ final class Sweeper {
     private void deletePacks() {
         List<Long> gone = new ArrayList<>();
         List<SealedPack> rewritten = new ArrayList<>();
+        AtomicLong bytes = new AtomicLong();
         content.forEachPack(pack -> {
             List<Slot> kept = pack.slots().stream()
                     .filter(slot -> live.contains(slot.hash()))
                     .toList();
             if (kept.isEmpty()) {
                 gone.add(pack.pack());
+                bytes.addAndGet(pack.storedSize());
             } else if (isPartlyDead(pack, kept)) {
                 rewrite(pack, kept).ifPresent(replacement -> {
                     gone.add(pack.pack());
                     rewritten.add(replacement);
+                    bytes.addAndGet(pack.storedSize() + replacement.data().length);
                 });
             }
-            if (gone.size() >= PACKS_PER_TRANSACTION) {
+            if (gone.size() >= PACKS_PER_TRANSACTION || bytes.get() >= BYTES_PER_TRANSACTION) {
                 delete(gone, rewritten);
+                bytes.set(0);
             }
         });
         delete(gone, rewritten);

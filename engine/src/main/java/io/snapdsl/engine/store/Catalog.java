@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Subjects, their chains of snapshots, and the audit log. Chains are answered newest first. */
@@ -64,6 +65,12 @@ public interface Catalog {
         return earlier;
     }
 
+    /** The present snapshots of a subject by time. */
+    Timeline timeline(SubjectId subject);
+
+    /** The snapshots that have {@code tag}. */
+    Set<SnapshotId> tagged(String tag);
+
     /** Every entry there ever was: the removed, the replaced and the consolidated ones too. */
     void forEach(SubjectId subject, Consumer<Snapshot> action);
 
@@ -99,6 +106,14 @@ public interface Catalog {
     void remove(List<SnapshotId> snapshots, Operation operation);
 
     void record(Operation operation);
+
+    /** An operation as it stands in the audit log. */
+    record Logged(long number, Operation operation) {}
+
+    Optional<Logged> operation(long number);
+
+    /** The operation that made {@code snapshot}. */
+    Optional<Logged> operationOf(SnapshotId snapshot);
 
     /** The newest operations. */
     List<Operation> operations(int limit);

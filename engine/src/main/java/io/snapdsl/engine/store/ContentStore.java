@@ -14,8 +14,8 @@ public interface ContentStore {
     /** Where a chunk is: its bytes are {@code size} bytes at {@code offset} of the unpacked pack. */
     record Location(long pack, int offset, int size) {}
 
-    /** A pack without its bytes. */
-    record PackIndex(long pack, int rawSize, List<SealedPack.Slot> slots) {}
+    /** A pack without its bytes, which take {@code storedSize} as stored and {@code rawSize} unpacked. */
+    record PackIndex(long pack, int rawSize, int storedSize, List<SealedPack.Slot> slots) {}
 
     /** One directory as it was found by a capture. */
     record CachedDirectory(SubjectId subject, TreePath directory, Hash tree, byte[] stats) {}

@@ -104,6 +104,14 @@ final class Database implements AutoCloseable {
         }
     }
 
+    /** Empties the write-ahead log, as far as no reader is in the way. */
+    void checkpoint() {
+        maintain(session -> {
+            session.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+            return null;
+        });
+    }
+
     Path file() {
         return file;
     }

@@ -13,28 +13,45 @@ import java.util.function.Supplier;
 
 /**
  * A few megabytes set aside so that deleting works on a full disk: a database has to write before it can shrink. When
- * a deletion finds no room the reserve is given up and the deletion tried again; the next deletion that leaves room
- * sets it aside anew.
+ * a deletion finds no room, what earlier ones left in the write-ahead log is written to its place, which takes no room
+ * and makes some; if that is not enough the reserve is given up too. The next deletion that leaves room sets it aside
+ * anew.
  */
 final class Reserve {
     private static final int SIZE = 8 << 20;
     private static final int LENT = 256 << 10;
 
     private final Path file;
+    private final Database database;
 
-    Reserve(Path directory) {
+    Reserve(Path directory, Database database) {
         this.file = directory.resolve("reserve");
+        this.database = database;
     }
 
     /** Runs {@code deletion}, with the reserve's space if there is no other. */
     void whenFull(Runnable deletion) {
+        if (isDone(deletion)) {
+            return;
+        }
+        database.checkpoint();
+        if (isDone(deletion)) {
+            return;
+        }
+        giveUp();
+        deletion.run();
+    }
+
+    /** Whether there was room for it. */
+    private static boolean isDone(Runnable deletion) {
         try {
             deletion.run();
+            return true;
         } catch (SnapdslException e) {
-            if (e.code() != ErrorCode.STORE_FULL || !giveUp()) {
+            if (e.code() != ErrorCode.STORE_FULL) {
                 throw e;
             }
-            deletion.run();
+            return false;
         }
     }
 
@@ -92,13 +109,13 @@ final class Reserve {
         }
     }
 
-    private boolean giveUp() {
-        return deleteIfExists(file);
+    private void giveUp() {
+        deleteIfExists(file);
     }
 
-    private static boolean deleteIfExists(Path path) {
+    private static void deleteIfExists(Path path) {
         try {
-            return Files.deleteIfExists(path);
+            Files.deleteIfExists(path);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

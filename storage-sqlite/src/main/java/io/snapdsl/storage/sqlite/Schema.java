@@ -64,6 +64,9 @@ final class Schema {
             "CREATE INDEX snapshot_by_time ON snapshot (subject_id, seconds, nanos)",
             "CREATE INDEX snapshot_by_previous ON snapshot (previous)",
             "CREATE INDEX snapshot_by_session ON snapshot (session, seconds, nanos) WHERE session <> ''",
+            "CREATE INDEX snapshot_present ON snapshot (subject_id, seconds, nanos, sequence)"
+                    + " WHERE removed_by IS NULL AND replaced_by IS NULL",
+            "CREATE INDEX operation_by_snapshot ON operation (snapshot) WHERE snapshot IS NOT NULL",
             """
             CREATE TABLE session (
                 id               TEXT PRIMARY KEY,

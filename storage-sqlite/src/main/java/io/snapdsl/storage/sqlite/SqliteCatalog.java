@@ -12,6 +12,7 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.UnknownChanges;
 import io.snapdsl.engine.store.Catalog;
+import io.snapdsl.engine.store.Timeline;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,6 +21,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Subjects, chains and operations as rows. */
@@ -162,6 +164,19 @@ final class SqliteCatalog implements Catalog {
     }
 
     @Override
+    public Timeline timeline(SubjectId subject) {
+        return new SqliteTimeline(database, subject);
+    }
+
+    @Override
+    public Set<SnapshotId> tagged(String tag) {
+        return database.read(session -> Set.copyOf(session.all(
+                "SELECT snapshot FROM tag WHERE tag = ?",
+                row -> Rows.snapshotId(row, "snapshot").orElseThrow(),
+                tag)));
+    }
+
+    @Override
     public void forEach(SubjectId subject, Consumer<Snapshot> action) {
         List<Snapshot> page;
         long sequence = Long.MAX_VALUE;
@@ -240,6 +255,20 @@ final class SqliteCatalog implements Catalog {
     }
 
     @Override
+    public Optional<Logged> operation(long number) {
+        return database.read(
+                session -> session.one("SELECT * FROM operation WHERE id = ?", SqliteCatalog::logged, number));
+    }
+
+    @Override
+    public Optional<Logged> operationOf(SnapshotId snapshot) {
+        return database.read(session -> session.one(
+                "SELECT * FROM operation WHERE snapshot = ? ORDER BY id LIMIT 1",
+                SqliteCatalog::logged,
+                snapshot.hash().bytes()));
+    }
+
+    @Override
     public List<Operation> operations(int limit) {
         return database.read(session ->
                 session.all("SELECT * FROM operation ORDER BY id DESC LIMIT ?", SqliteCatalog::operation, limit));
@@ -263,6 +292,10 @@ final class SqliteCatalog implements Catalog {
                 NativePaths.path(row.getBytes("location")),
                 new Birth(row.getLong("inode"), Rows.time(row)),
                 UnknownChanges.fromWord(row.getString("unknown_changes")));
+    }
+
+    private static Logged logged(ResultSet row) throws SQLException {
+        return new Logged(row.getLong("id"), operation(row));
     }
 
     private static Operation operation(ResultSet row) throws SQLException {

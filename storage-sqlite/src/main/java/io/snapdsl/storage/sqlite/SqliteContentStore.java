@@ -103,14 +103,14 @@ final class SqliteContentStore implements ContentStore {
     @Override
     public void forEachPack(Consumer<PackIndex> action) {
         List<PackIndex> packs = database.read(session -> session.all(
-                "SELECT id, raw_size FROM pack ORDER BY id",
-                row -> new PackIndex(row.getLong(1), row.getInt(2), List.of())));
+                "SELECT id, raw_size, length(data) FROM pack ORDER BY id",
+                row -> new PackIndex(row.getLong(1), row.getInt(2), row.getInt(3), List.of())));
         for (PackIndex pack : packs) {
             List<Slot> slots = database.read(session -> session.all(
                     "SELECT hash, offset, size FROM chunk WHERE pack = ? ORDER BY offset",
                     row -> new Slot(Hash.fromBytes(row.getBytes(1)), row.getInt(2), row.getInt(3)),
                     pack.pack()));
-            action.accept(new PackIndex(pack.pack(), pack.rawSize(), slots));
+            action.accept(new PackIndex(pack.pack(), pack.rawSize(), pack.storedSize(), slots));
         }
     }
 
@@ -159,10 +159,8 @@ final class SqliteContentStore implements ContentStore {
     public void reclaim() {
         long left = Long.MAX_VALUE;
         while (true) {
-            long free = database.maintain(session -> {
-                session.execute("PRAGMA wal_checkpoint(TRUNCATE)");
-                return session.pragma("freelist_count");
-            });
+            database.checkpoint();
+            long free = database.maintain(session -> session.pragma("freelist_count"));
             if (free == 0 || free >= left) {
                 break;
             }

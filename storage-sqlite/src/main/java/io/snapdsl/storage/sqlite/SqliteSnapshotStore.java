@@ -57,7 +57,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         Path real = makePrivate(directory);
         Database database = new Database(fileIn(real));
         FileLocks locks = new FileLocks(real.resolve("locks"), patience);
-        Reserve reserve = new Reserve(real);
+        Reserve reserve = new Reserve(real, database);
         try {
             if (!reserve.lending(() -> database.read(session -> Schema.isCurrent(session, database.file())))) {
                 locks.exclusive("creation", "making the store").during(() -> create(database, reserve));

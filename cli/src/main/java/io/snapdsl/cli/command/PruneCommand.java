@@ -1,0 +1,151 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Output.Elements;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.retention.Decision;
+import io.snapdsl.engine.retention.Limits;
+import io.snapdsl.engine.retention.NewestOnly;
+import io.snapdsl.engine.retention.Pruning;
+import io.snapdsl.engine.retention.Pruning.Pruned;
+import io.snapdsl.engine.retention.Pruning.Request;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "prune",
+        description = {
+            "Removes the snapshots that no rule keeps, and gives the space back. Works on a full disk.",
+            "",
+            "A snapshot is kept if any rule wants it. Without rules and limits: the last 100, all within 7 days, hourly 48,"
+                    + " daily 30, weekly 12, monthly 24, yearly 10. With limits only, all are kept that the limits allow.",
+            "Limits come after the rules, and take the oldest first: per workspace, then in all, then by size.",
+            "Never removed: the newest of a workspace, and what is pinned or part of a milestone; nor by a limit what was"
+                    + " chosen by --keep or --keep-tagged.",
+            "",
+            "How the size limit decides: snapshots share content, so it is added up from the newest snapshot to the oldest,"
+                    + " each piece once. Where the sum passes the limit, that snapshot and all older ones go. What is left is"
+                    + " then measured, and if it is still too much, the next oldest go too.",
+            "",
+            "Entries of removed snapshots stay in the log; 'snapdsl explain ID' says which rule removed one."
+        },
+        footer = {"", "Example: snapdsl prune --keep-last 10 --keep-daily 14 --keep-tagged release --dry-run"})
+public final class PruneCommand implements Callable<Integer> {
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @Parameters(arity = "0..1", paramLabel = "SUBJECT", description = "A workspace's name, instead of the current one.")
+    private Optional<String> subject;
+
+    @Option(names = "--all", description = "All workspaces of the store, each by the same rules.")
+    private boolean all;
+
+    @Mixin
+    private KeepOptions keep;
+
+    @Mixin
+    private LimitOptions limit;
+
+    @Option(names = "--dry-run", description = "Only list what would be kept and removed, and why.")
+    private boolean dryRun;
+
+    @Override
+    public Integer call() {
+        if (all && subject.isPresent()) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE, "--all means every workspace, and a name only one.", "Give one of them.");
+        }
+        Request request = request();
+        Pruning pruning = new Pruning(
+                snapdsl.store(), () -> new NewestOnly(snapdsl.store().catalog()), snapdsl.clock(), snapdsl.progress());
+        if (dryRun) {
+            List<Decision> decisions = pruning.plan(request);
+            list(decisions);
+            answer(decisions, Optional.empty());
+        } else {
+            Pruned pruned = pruning.prune(request);
+            answer(pruned.decisions(), Optional.of(pruned.bytesFreed()));
+        }
+        return 0;
+    }
+
+    private Request request() {
+        List<Subject> subjects =
+                all ? snapdsl.existingStore().catalog().subjects() : List.of(snapdsl.existingWorkspace(subject));
+        Limits limits = limit.limits(all);
+        return new Request(
+                subjects,
+                keep.rules(
+                        snapdsl.clock().getZone(),
+                        !limits.isNone(),
+                        id -> snapdsl.find(id, snapdsl.existingWorkspace(subject))
+                                .id()),
+                limits);
+    }
+
+    private void list(List<Decision> decisions) {
+        int names = decisions.stream()
+                .mapToInt(decision -> Output.plain(decision.subject().name()).length())
+                .max()
+                .orElse(0);
+        for (Decision decision : decisions) {
+            String name = all
+                    ? String.format(
+                            "%-" + names + "s  ",
+                            Output.plain(decision.subject().name()))
+                    : "";
+            snapdsl.out()
+                    .line(String.format(
+                            "%-6s  %s%s  %6s  %s  %s",
+                            action(decision),
+                            name,
+                            decision.id().shortHex(),
+                            "#" + decision.snapshot().sequence(),
+                            snapdsl.out().time(decision.snapshot().time()),
+                            Output.plain(String.join("; ", decision.reasons()))));
+        }
+    }
+
+    /** @param freed the bytes, unless this is a dry run */
+    private void answer(List<Decision> decisions, Optional<Long> freed) {
+        long kept = decisions.stream().filter(Decision::keep).count();
+        long removed = decisions.size() - kept;
+        Elements snapshots = consumer -> decisions.forEach(decision -> consumer.accept(shape(decision)));
+        snapdsl.out()
+                .line(freed.map(bytes -> "Removed " + Output.count(removed, "snapshot") + ", kept " + kept
+                                + "; the store is " + Output.size(bytes) + " smaller.")
+                        .orElse("Would remove " + Output.count(removed, "snapshot") + " and keep " + kept + "."));
+        snapdsl.out()
+                .json(Shapes.object(
+                        "dryRun", dryRun,
+                        "kept", kept,
+                        "removed", removed,
+                        "bytesFreed", freed.orElse(null),
+                        "snapshots", snapshots));
+    }
+
+    private static Map<String, Object> shape(Decision decision) {
+        return Shapes.object(
+                "id", decision.id().hex(),
+                "sequence", decision.snapshot().sequence(),
+                "subject", decision.subject().name(),
+                "time", decision.snapshot().time(),
+                "action", action(decision),
+                "reasons", decision.reasons());
+    }
+
+    private static String action(Decision decision) {
+        return decision.keep() ? "keep" : "remove";
+    }
+}

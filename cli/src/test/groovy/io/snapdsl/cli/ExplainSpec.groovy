@@ -1,0 +1,85 @@
+package io.snapdsl.cli
+
+class ExplainSpec extends CommandSpecification {
+    def 'a snapshot says who made it, and what keeps it'() {
+        given:
+        write('file', 'one')
+        def first = snapdsl.json('snap', '-m', 'before the agent', '--tool', 'editor', '--session', 'run-1').id
+        write('file', 'two')
+        def second = snap()
+
+        when:
+        def text = snapdsl.run('explain', first).out
+        def json = snapdsl.json('explain', first)
+
+        then:
+        text.contains('because    manual')
+        text.contains('goal       before the agent')
+        text.contains('tool       editor')
+        text.contains('session    run-1')
+        text =~ /(?m)^operation  number 1, snap, \d{4}-/
+        text =~ /(?m)^kept       among the last 100$/
+        text =~ /(?m)^kept       within 7 days$/
+        json.id == first
+        [json.operation.number, json.operation.kind] == [1, 'snap']
+        json.keptBecause == ['among the last 100', 'within 7 days']
+        !json.containsKey('removedBy')
+
+        and:
+        snapdsl.json('explain').id == second
+        snapdsl.json('explain').keptBecause[0] == 'the newest of project'
+        snapdsl.json('explain', '@latest').keptBecause.any { it ==~ /yearly: newest of \d{4}/ }
+    }
+
+    def 'a removed one says when, why and by which operation'() {
+        given:
+        def ids = (1..4).collect { write('file', "state $it"); snap() }
+        snapdsl.json('rm', ids[0], '-m', 'held: a secret')
+        snapdsl.json('rm', ids[1])
+        snapdsl.json('prune', '--keep-last', 1)
+
+        expect:
+        with(snapdsl.json('explain', ids[0])) {
+            removed
+            [removedBy.number, removedBy.kind, removedBecause] == [5, 'remove', 'held: a secret']
+        }
+        with(snapdsl.json('explain', ids[1])) {
+            [removedBy.number, removedBy.kind, removedBecause] == [6, 'remove', '']
+        }
+        with(snapdsl.json('explain', ids[2])) {
+            [removedBy.number, removedBy.kind, removedBecause] == [7, 'prune', 'no rule keeps it']
+        }
+        snapdsl.run('explain', ids[0]).out =~ /(?m)^removed    number 5, remove, \d{4}-.*\nreason     held: a secret$/
+        snapdsl.run('explain', ids[1]).out =~ /(?m)^reason     none was given$/
+    }
+
+    def 'one that the next pruning would take says so'() {
+        given: 'an old one, with another of the same day after it, and a hundred since'
+        def ids = (1..2).collect { write('file', "state $it"); snap() }
+        def file = new StoreFile(store)
+        file.update('UPDATE snapshot SET seconds = 1750000000 + sequence')
+        write('file', 'now')
+        snap()
+
+        when: 'the newest hundred are thought to be others'
+        def plan = snapdsl.json('prune', '--keep-within', '7d', '--keep-yearly', 10, '--dry-run')
+
+        then:
+        plan.snapshots*.action == ['keep', 'keep', 'remove']
+        snapdsl.json('explain', ids[0]).keptBecause == ['among the last 100']
+    }
+
+    def 'a restore names what it brought back'() {
+        given:
+        write('file', 'one')
+        def first = snap()
+        write('file', 'two')
+        snap()
+        snapdsl.json('restore', first)
+
+        expect:
+        snapdsl.run('explain').out.contains("because    restore of ${first.substring(0, 10)}")
+        snapdsl.json('explain').operation.kind == 'restore'
+        refused(snapdsl.run('explain', 'abcdef', '--json'), 2, 'UNKNOWN_SNAPSHOT')
+    }
+}

@@ -1,0 +1,69 @@
+package io.snapdsl.engine.retention;
+
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.store.Timeline;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Which snapshots to keep. One is kept if any rule wants it; a rule that counts periods counts those with a snapshot
+ * in them, from the newest.
+ *
+ * @param last so many of the newest
+ * @param periods one each of so many periods
+ * @param within all that are no older than this
+ * @param tags all that have one of these
+ * @param ids just these
+ * @param anchor which snapshot stands for its period
+ * @param zone whose calendar the periods are of
+ */
+public record KeepRules(
+        int last,
+        Map<Period, Integer> periods,
+        Optional<Duration> within,
+        Set<String> tags,
+        Set<SnapshotId> ids,
+        Anchor anchor,
+        ZoneId zone) {
+    public enum Anchor {
+        NEWEST,
+        OLDEST
+    }
+
+    public KeepRules {
+        periods = Map.copyOf(periods);
+        tags = Set.copyOf(tags);
+        ids = Set.copyOf(ids);
+    }
+
+    /** For workspaces, whose snapshots cost next to nothing: everything at first, thinned out with age. */
+    public static KeepRules standard(ZoneId zone) {
+        return new KeepRules(
+                100,
+                Map.of(
+                        Period.HOURLY, 48,
+                        Period.DAILY, 30,
+                        Period.WEEKLY, 12,
+                        Period.MONTHLY, 24,
+                        Period.YEARLY, 10),
+                Optional.of(Duration.ofDays(7)),
+                Set.of(),
+                Set.of(),
+                Anchor.NEWEST,
+                zone);
+    }
+
+    /**
+     * What these rules want of one subject's snapshots.
+     *
+     * @param tagged the snapshots that have a tag
+     */
+    public Wishes over(Timeline timeline, Function<String, Set<SnapshotId>> tagged, Instant now) {
+        return new Wishes(this, timeline, tagged, now);
+    }
+}

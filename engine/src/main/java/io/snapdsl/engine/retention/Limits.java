@@ -1,0 +1,50 @@
+package io.snapdsl.engine.retention;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * How much may be kept at most, after the rules have decided: beyond it, the oldest go first. What is protected or was
+ * chosen by id or tag stays, even if a limit can't be met then.
+ *
+ * @param perSubject snapshots of one subject
+ * @param total snapshots of all subjects together
+ * @param bytes stored content, as compressed; {@link SizeLimit} sees to it
+ */
+public record Limits(Optional<Integer> perSubject, Optional<Integer> total, Optional<Long> bytes) {
+    public static final Limits NONE = new Limits(Optional.empty(), Optional.empty(), Optional.empty());
+
+    public boolean isNone() {
+        return equals(NONE);
+    }
+
+    List<Decision> applyCounts(List<Decision> decisions) {
+        List<Decision> result = decisions;
+        if (perSubject.isPresent()) {
+            String reason = "over the limit of " + perSubject.get() + " per workspace";
+            Map<Object, List<Decision>> bySubject = result.stream()
+                    .collect(Collectors.groupingBy(Decision::subject, LinkedHashMap::new, Collectors.toList()));
+            result = bySubject.values().stream()
+                    .flatMap(one -> trim(one, perSubject.get(), reason).stream())
+                    .toList();
+        }
+        return total.isPresent() ? trim(result, total.get(), "over the limit of " + total.get() + " in all") : result;
+    }
+
+    private static List<Decision> trim(List<Decision> decisions, int limit, String reason) {
+        long excess = decisions.stream().filter(Decision::keep).count() - limit;
+        Set<Decision> over = decisions.stream()
+                .filter(Decision::isInReachOfLimits)
+                .sorted(Comparator.comparing(Decision::snapshot))
+                .limit(Math.max(0, excess))
+                .collect(Collectors.toSet());
+        Function<Decision, Decision> trimmed = decision -> over.contains(decision) ? decision.remove(reason) : decision;
+        return decisions.stream().map(trimmed).toList();
+    }
+}

@@ -1,0 +1,147 @@
+package io.snapdsl.engine.retention;
+
+import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.history.Operation;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.store.Timeline.Point;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Removes what neither rules nor limits keep, and gives the space back. A dry run is the same without the removing. */
+public final class Pruning {
+    /** @param rules what to keep; without them everything is kept that the limits allow */
+    public record Request(List<Subject> subjects, Optional<KeepRules> rules, Limits limits) {}
+
+    /** @param bytesFreed what the store shrank by on disk */
+    public record Pruned(List<Decision> decisions, long bytesFreed) {}
+
+    private static final int PAGE = 500;
+    /** On a full disk each transaction has to fit into the store's reserve, and each entry may lie on another page. */
+    private static final int ENTRIES_PER_TRANSACTION = 200;
+
+    private final SnapshotStore store;
+    private final Supplier<Function<Snapshot, Optional<String>>> protections;
+    private final Clock clock;
+    private final Progress progress;
+    private final Removal removal;
+
+    /**
+     * @param protections why a snapshot must not be removed, if so; made anew for each plan, because it may remember
+     *     what was true when it was made
+     */
+    public Pruning(
+            SnapshotStore store,
+            Supplier<Function<Snapshot, Optional<String>>> protections,
+            Clock clock,
+            Progress progress) {
+        this.store = store;
+        this.protections = protections;
+        this.clock = clock;
+        this.progress = progress;
+        this.removal = new Removal(store, clock, progress);
+    }
+
+    /** What pruning would do: a decision for every present snapshot of the subjects, newest first in each. */
+    public List<Decision> plan(Request request) {
+        Planned planned = new Planned(request.rules(), protections.get(), clock.instant());
+        List<Decision> decisions = new ArrayList<>();
+        for (Subject subject : request.subjects()) {
+            decide(subject, planned, decisions);
+        }
+        List<Decision> counted = request.limits().applyCounts(decisions);
+        return request.limits()
+                .bytes()
+                .map(limit -> new SizeLimit(store, progress).apply(counted, limit))
+                .orElse(counted);
+    }
+
+    private record Planned(Optional<KeepRules> rules, Function<Snapshot, Optional<String>> protection, Instant now) {}
+
+    private void decide(Subject subject, Planned planned, List<Decision> decisions) {
+        Optional<Wishes> wishes = planned.rules()
+                .map(rules ->
+                        rules.over(store.catalog().timeline(subject.id()), store.catalog()::tagged, planned.now()));
+        Retention retention = new Retention(subject, wishes);
+        long before = Long.MAX_VALUE;
+        List<Snapshot> page;
+        do {
+            page = store.catalog().page(subject.id(), before, PAGE);
+            for (Snapshot snapshot : page) {
+                before = snapshot.sequence();
+                if (!snapshot.isRemoved()) {
+                    Point point = new Point(
+                            snapshot.id(), snapshot.sequence(), snapshot.facts().time());
+                    decisions.add(retention.decide(point, planned.protection().apply(snapshot)));
+                }
+            }
+        } while (page.size() == PAGE);
+    }
+
+    /**
+     * Decides and removes while the subjects are locked, so that none is being restored; then sweeps. That is done
+     * again only if the content turns out to be over the size limit still, and each time something more goes.
+     */
+    public Pruned prune(Request request) {
+        long before = store.checkup().bytesOnDisk();
+        Map<SnapshotId, Decision> decisions = new LinkedHashMap<>();
+        List<Decision> removed;
+        do {
+            List<Decision> plan = removal.whileLocked(subjects(request), () -> planAndRemove(request));
+            plan.forEach(decision -> decisions.put(decision.id(), decision));
+            removed = plan.stream().filter(decision -> !decision.keep()).toList();
+            // Also when nothing is removed: another removal may not have come as far as this.
+            removal.sweepFor(removed.size());
+        } while (!removed.isEmpty() && isTooLarge(request.limits()));
+        long freed = Math.max(0, before - store.checkup().bytesOnDisk());
+        return new Pruned(List.copyOf(decisions.values()), freed);
+    }
+
+    private boolean isTooLarge(Limits limits) {
+        return limits.bytes()
+                .filter(limit -> store.content().sizes().storedBytes() > limit)
+                .isPresent();
+    }
+
+    /** Always in the same order, so that two of us never wait for each other. */
+    private static List<SubjectId> subjects(Request request) {
+        return request.subjects().stream()
+                .map(Subject::id)
+                .sorted(Comparator.comparing(SubjectId::value))
+                .toList();
+    }
+
+    private List<Decision> planAndRemove(Request request) {
+        List<Decision> plan = plan(request);
+        for (Subject subject : request.subjects()) {
+            List<Decision> gone = plan.stream()
+                    .filter(decision -> decision.subject().equals(subject) && !decision.keep())
+                    .toList();
+            for (int from = 0; from < gone.size(); from += ENTRIES_PER_TRANSACTION) {
+                remove(subject, gone.subList(from, Math.min(gone.size(), from + ENTRIES_PER_TRANSACTION)));
+            }
+        }
+        return plan;
+    }
+
+    private void remove(Subject subject, List<Decision> gone) {
+        Operation operation = new Operation(
+                clock.instant(),
+                RemovalNote.PRUNE,
+                Optional.of(subject.id()),
+                Optional.empty(),
+                RemovalNote.describe(gone));
+        store.catalog().remove(gone.stream().map(Decision::id).toList(), operation);
+    }
+}

@@ -1,0 +1,85 @@
+package io.snapdsl.engine.retention;
+
+import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.store.SnapshotStore;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Decides which snapshots have to go for the stored content to fit into a limit. What one snapshot takes can't be said:
+ * it shares most with others. But what the newest take together can: so this adds up content from the newest snapshot
+ * to the oldest, each chunk once, and where the sum goes over the limit, that one and all older ones go.
+ *
+ * <p>A chunk counts with its share of its compressed pack. When packs are written anew without what is dead, that
+ * share changes a little, so whoever removes snapshots measures afterwards and, if need be, decides again.
+ */
+final class SizeLimit {
+    private final SnapshotStore store;
+    private final Progress progress;
+    private final Map<Long, Float> compression = new HashMap<>();
+    private double bytes;
+
+    SizeLimit(SnapshotStore store, Progress progress) {
+        this.store = store;
+        this.progress = progress;
+    }
+
+    List<Decision> apply(List<Decision> decisions, long limit) {
+        if (store.content().sizes().storedBytes() <= limit) {
+            return decisions;
+        }
+        return store.locks().usingContent().during(() -> trim(decisions, limit));
+    }
+
+    private List<Decision> trim(List<Decision> decisions, long limit) {
+        progress.begin("adding up content", "snapshot", decisions.size());
+        store.content().forEachPack(pack -> compression.put(pack.pack(), (float) pack.storedSize() / pack.rawSize()));
+        LiveContent content = new LiveContent(store);
+        markUndecided(decisions, content);
+        decisions.stream().filter(Decision::firm).forEach(decision -> mark(decision, content));
+        List<Decision> newestFirst = decisions.stream()
+                .filter(Decision::isInReachOfLimits)
+                .sorted(Comparator.comparing(Decision::snapshot).reversed())
+                .toList();
+        Set<Decision> over = new HashSet<>(newestFirst);
+        for (Decision decision : newestFirst) {
+            mark(decision, content);
+            if (bytes > limit) {
+                break;
+            }
+            over.remove(decision);
+        }
+        String reason = "over the size limit";
+        return decisions.stream()
+                .map(decision -> over.contains(decision) ? decision.remove(reason) : decision)
+                .toList();
+    }
+
+    /** What nobody decides about still takes its space: originals that were kept beside a consolidated snapshot. */
+    private void markUndecided(List<Decision> decisions, LiveContent content) {
+        Set<SnapshotId> decided = new HashSet<>();
+        decisions.forEach(decision -> decided.add(decision.id()));
+        store.catalog()
+                .subjects()
+                .forEach(subject -> store.catalog().forEach(subject.id(), snapshot -> {
+                    if (!snapshot.isRemoved() && !decided.contains(snapshot.id())) {
+                        content.mark(snapshot, this::weigh);
+                    }
+                }));
+    }
+
+    private void mark(Decision decision, LiveContent content) {
+        store.catalog().find(decision.id()).ifPresent(snapshot -> content.mark(snapshot, this::weigh));
+        progress.advance(1, 0);
+    }
+
+    private void weigh(Hash chunk) {
+        store.content().locate(chunk).ifPresent(at -> bytes += at.size() * compression.getOrDefault(at.pack(), 1f));
+    }
+}

@@ -1,0 +1,90 @@
+package io.snapdsl.engine.retention;
+
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.retention.KeepRules.Anchor;
+import io.snapdsl.engine.store.Timeline;
+import io.snapdsl.engine.store.Timeline.Point;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * What {@link KeepRules} want of one subject's snapshots. Made by looking at as many snapshots as the rules count, not
+ * at all there are; so it is cheap to ask about a single one of a long chain.
+ */
+public final class Wishes {
+    /** @param firm whether somebody chose this very snapshot: then no limit goes over it */
+    record Wish(String words, boolean firm) {}
+
+    private final KeepRules rules;
+    private final Optional<Point> oldestOfLast;
+    private final Optional<Instant> earliest;
+    private final Map<SnapshotId, List<Wish>> chosen = new HashMap<>();
+
+    Wishes(KeepRules rules, Timeline timeline, Function<String, Set<SnapshotId>> tagged, Instant now) {
+        this.rules = rules;
+        this.oldestOfLast = rules.last() == 0
+                ? Optional.empty()
+                : timeline.fromNewest(rules.last()).or(() -> timeline.oldestFrom(Instant.MIN));
+        this.earliest = rules.within().map(now::minus);
+        rules.ids().forEach(id -> choose(id, new Wish("named by its id", true)));
+        for (String tag : new TreeSet<>(rules.tags())) {
+            tagged.apply(tag).forEach(id -> choose(id, new Wish("tagged " + tag, true)));
+        }
+        for (Period period : Period.values()) {
+            choosePeriods(period, rules.periods().getOrDefault(period, 0), timeline);
+        }
+    }
+
+    private void choosePeriods(Period period, int count, Timeline timeline) {
+        Optional<Point> newest = count == 0 ? Optional.empty() : timeline.newestBefore(Instant.MAX);
+        for (int left = count; left > 0 && newest.isPresent(); left--) {
+            ZonedDateTime start = period.start(newest.get().time(), rules.zone());
+            Point point = rules.anchor() == Anchor.NEWEST
+                    ? newest.get()
+                    : timeline.oldestFrom(start.toInstant()).orElseThrow();
+            String anchor = rules.anchor().name().toLowerCase(Locale.ROOT);
+            choose(point.id(), new Wish(period.word() + ": " + anchor + " of " + period.label(start), false));
+            newest = timeline.newestBefore(start.toInstant());
+        }
+    }
+
+    private void choose(SnapshotId id, Wish wish) {
+        chosen.computeIfAbsent(id, any -> new ArrayList<>()).add(wish);
+    }
+
+    /** Why {@code snapshot} is wanted; empty when it isn't. */
+    List<Wish> of(Point snapshot) {
+        List<Wish> wishes = new ArrayList<>();
+        if (oldestOfLast.filter(oldest -> snapshot.compareTo(oldest) >= 0).isPresent()) {
+            wishes.add(new Wish(rules.last() == 1 ? "the last one" : "among the last " + rules.last(), false));
+        }
+        if (earliest.filter(time -> !snapshot.time().isBefore(time)).isPresent()) {
+            wishes.add(new Wish("within " + words(rules.within().orElseThrow()), false));
+        }
+        wishes.addAll(chosen.getOrDefault(snapshot.id(), List.of()));
+        return wishes;
+    }
+
+    private static String words(Duration duration) {
+        long seconds = duration.toSeconds();
+        return seconds % 86_400 == 0
+                ? count(seconds / 86_400, "day")
+                : seconds % 3_600 == 0
+                        ? count(seconds / 3_600, "hour")
+                        : seconds % 60 == 0 ? count(seconds / 60, "minute") : count(seconds, "second");
+    }
+
+    private static String count(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,29 @@
+package io.snapdsl.engine.store;
+
+import io.snapdsl.engine.history.SnapshotId;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** The snapshots of one subject that are shown and still have their content, by time. No call looks at all of them. */
+public interface Timeline {
+    /** Where a snapshot lies: of two taken at the same instant, the later one in the chain is the newer. */
+    record Point(SnapshotId id, long sequence, Instant time) implements Comparable<Point> {
+        private static final Comparator<Point> OLDEST_FIRST =
+                Comparator.comparing(Point::time).thenComparing(Point::sequence);
+
+        @Override
+        public int compareTo(Point other) {
+            return OLDEST_FIRST.compare(this, other);
+        }
+    }
+
+    /** The newest one that was taken before {@code time}. */
+    Optional<Point> newestBefore(Instant time);
+
+    /** The oldest one that was taken at {@code time} or later. */
+    Optional<Point> oldestFrom(Instant time);
+
+    /** Counted from the newest, which is number 1. */
+    Optional<Point> fromNewest(int number);
+}

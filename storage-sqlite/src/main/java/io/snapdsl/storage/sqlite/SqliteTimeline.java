@@ -1,0 +1,53 @@
+package io.snapdsl.storage.sqlite;
+
+import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.store.Timeline;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Answers from the index of present snapshots alone: each question is one step into it. */
+final class SqliteTimeline implements Timeline {
+    private static final String SELECT = "SELECT id, sequence, seconds, nanos FROM snapshot"
+            + " WHERE subject_id = ? AND removed_by IS NULL AND replaced_by IS NULL";
+    private static final String NEWEST_FIRST = " ORDER BY seconds DESC, nanos DESC, sequence DESC LIMIT 1";
+
+    private final Database database;
+    private final SubjectId subject;
+
+    SqliteTimeline(Database database, SubjectId subject) {
+        this.database = database;
+        this.subject = subject;
+    }
+
+    @Override
+    public Optional<Point> newestBefore(Instant time) {
+        return database.read(session -> session.one(
+                SELECT + " AND (seconds, nanos) < (?, ?)" + NEWEST_FIRST,
+                SqliteTimeline::point,
+                subject.value(),
+                time.getEpochSecond(),
+                time.getNano()));
+    }
+
+    @Override
+    public Optional<Point> oldestFrom(Instant time) {
+        return database.read(session -> session.one(
+                SELECT + " AND (seconds, nanos) >= (?, ?) ORDER BY seconds, nanos, sequence LIMIT 1",
+                SqliteTimeline::point,
+                subject.value(),
+                time.getEpochSecond(),
+                time.getNano()));
+    }
+
+    @Override
+    public Optional<Point> fromNewest(int number) {
+        return database.read(session ->
+                session.one(SELECT + NEWEST_FIRST + " OFFSET ?", SqliteTimeline::point, subject.value(), number - 1));
+    }
+
+    private static Point point(ResultSet row) throws SQLException {
+        return new Point(Rows.snapshotId(row, "id").orElseThrow(), row.getLong("sequence"), Rows.time(row));
+    }
+}
