@@ -9,6 +9,7 @@ import io.snapdsl.cli.command.InitCommand;
 import io.snapdsl.cli.command.LogCommand;
 import io.snapdsl.cli.command.RedoCommand;
 import io.snapdsl.cli.command.RestoreCommand;
+import io.snapdsl.cli.command.RevertCommand;
 import io.snapdsl.cli.command.RmCommand;
 import io.snapdsl.cli.command.ShowCommand;
 import io.snapdsl.cli.command.SnapCommand;
@@ -39,6 +40,7 @@ final class Commands {
         ALL.put("restore", RestoreCommand::new);
         ALL.put("undo", UndoCommand::new);
         ALL.put("redo", RedoCommand::new);
+        ALL.put("revert", RevertCommand::new);
         ALL.put("status", StatusCommand::new);
         ALL.put("rm", RmCommand::new);
         ALL.put("verify", VerifyCommand::new);

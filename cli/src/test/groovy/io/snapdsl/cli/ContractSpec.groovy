@@ -274,7 +274,7 @@ class ContractSpec extends CommandSpecification {
         result.err.empty
 
         where:
-        command << ['init', 'snap', 'log', 'show', 'cat', 'history', 'restore', 'undo', 'redo', 'status', 'rm', 'verify',
+        command << ['init', 'snap', 'log', 'show', 'cat', 'history', 'restore', 'undo', 'redo', 'revert', 'status', 'rm', 'verify',
             'stats', 'ignore', 'ignore test', 'doctor']
     }
 }

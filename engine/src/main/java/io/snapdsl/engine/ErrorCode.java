@@ -12,6 +12,8 @@ public enum ErrorCode {
     UNSAFE_PATH(Outcome.REFUSED),
     NOTHING_TO_UNDO(Outcome.REFUSED),
     NOTHING_TO_REDO(Outcome.REFUSED),
+    NOTHING_TO_REVERT(Outcome.REFUSED),
+    CONFLICTS(Outcome.REFUSED),
     TARGET_NOT_EMPTY(Outcome.REFUSED),
     IN_USE(Outcome.REFUSED),
     NO_PERMISSION(Outcome.FAILED),

@@ -12,7 +12,9 @@ public enum Trigger {
     UNKNOWN_CHANGE,
     RESTORE,
     UNDO,
-    REDO;
+    REDO,
+    /** Some snapshots' changes were taken back, and what came later kept. */
+    REVERT;
 
     public String word() {
         return name().toLowerCase(Locale.ROOT);
