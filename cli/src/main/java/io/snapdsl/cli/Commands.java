@@ -13,6 +13,7 @@ import io.snapdsl.cli.command.PruneCommand;
 import io.snapdsl.cli.command.RedoCommand;
 import io.snapdsl.cli.command.ResetContinuityCommand;
 import io.snapdsl.cli.command.RestoreCommand;
+import io.snapdsl.cli.command.RevertCommand;
 import io.snapdsl.cli.command.RmCommand;
 import io.snapdsl.cli.command.SessionCommand;
 import io.snapdsl.cli.command.ShowCommand;
@@ -46,6 +47,7 @@ final class Commands {
         ALL.put("undo", UndoCommand::new);
         ALL.put("redo", RedoCommand::new);
         ALL.put("session", SessionCommand::new);
+        ALL.put("revert", RevertCommand::new);
         ALL.put("status", StatusCommand::new);
         ALL.put("sync", SyncCommand::new);
         ALL.put("reset-continuity", ResetContinuityCommand::new);

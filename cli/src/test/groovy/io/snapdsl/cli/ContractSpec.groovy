@@ -274,8 +274,9 @@ class ContractSpec extends CommandSpecification {
         result.err.empty
 
         where:
-        command << ['init', 'snap', 'log', 'show', 'cat', 'history', 'restore', 'undo', 'redo', 'status', 'rm', 'prune', 'explain', 'verify',
-            'stats', 'ignore', 'ignore test', 'doctor', 'sync', 'reset-continuity', 'session', 'session start', 'session end',
-            'session list', 'session show']
+        command << [
+            'init', 'snap', 'log', 'show', 'cat', 'history', 'restore', 'undo', 'redo', 'revert', 'status', 'sync', 'reset-continuity',
+            'session', 'session start', 'session end', 'session list', 'session show', 'consolidate', 'rm', 'prune', 'explain', 'verify',
+            'stats', 'ignore', 'ignore test', 'doctor']
     }
 }

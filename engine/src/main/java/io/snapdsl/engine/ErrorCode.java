@@ -13,6 +13,8 @@ public enum ErrorCode {
     UNSAFE_PATH(Outcome.REFUSED),
     NOTHING_TO_UNDO(Outcome.REFUSED),
     NOTHING_TO_REDO(Outcome.REFUSED),
+    NOTHING_TO_REVERT(Outcome.REFUSED),
+    CONFLICTS(Outcome.REFUSED),
     TARGET_NOT_EMPTY(Outcome.REFUSED),
     IN_USE(Outcome.REFUSED),
     UNKNOWN_CHANGES_DETECTED(Outcome.REFUSED),

@@ -71,8 +71,16 @@ public final class Output {
     }
 
     public void error(String code, String message, String hint) {
+        error(code, message, hint, Map.of());
+    }
+
+    /** @param details what else a script wants to know about it */
+    public void error(String code, String message, String hint, Map<String, Object> details) {
         if (json) {
-            out.println(toJson(Map.of("error", Shapes.object("code", code, "message", message, "hint", hint))));
+            Map<String, Object> answer =
+                    Shapes.object("error", Shapes.object("code", code, "message", message, "hint", hint));
+            answer.putAll(details);
+            out.println(toJson(answer));
         } else {
             out.flush();
             err.println("snapdsl: " + message);

@@ -1,7 +1,10 @@
 package io.snapdsl.engine.content;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -41,18 +44,27 @@ public record FileContent(long size, Content content) {
                 count = channel.read(buffer);
             }
             if (count >= 0) {
-                return split(channel.position(0), sink);
+                // A file that grows faster than it is read would never end; whoever asked sees that it has changed.
+                return split(channel.position(0), channel.size(), sink);
             }
-            int size = buffer.position();
-            Hash hash = Hash.of(buffer.array(), 0, size);
-            sink.chunk(hash, buffer.array(), 0, size);
-            return new FileContent(size, Content.whole(hash));
+            return whole(buffer.array(), buffer.position(), sink);
         }
     }
 
-    private static FileContent split(SeekableByteChannel channel, Sink sink) throws IOException {
-        // A file that grows faster than it is read would never end; whoever asked sees that it has changed.
-        long sizeNow = channel.size();
+    /** As if {@code bytes} were read from a file. */
+    public static FileContent of(byte[] bytes, Sink sink) throws IOException {
+        return bytes.length > ChunkSplitter.WHOLE_FILE_LIMIT
+                ? split(Channels.newChannel(new ByteArrayInputStream(bytes)), bytes.length, sink)
+                : whole(bytes, bytes.length, sink);
+    }
+
+    private static FileContent whole(byte[] bytes, int size, Sink sink) {
+        Hash hash = Hash.of(bytes, 0, size);
+        sink.chunk(hash, bytes, 0, size);
+        return new FileContent(size, Content.whole(hash));
+    }
+
+    private static FileContent split(ReadableByteChannel channel, long sizeNow, Sink sink) throws IOException {
         ChunkSplitter splitter = new ChunkSplitter(channel);
         List<ChunkList.Chunk> chunks = new ArrayList<>();
         long size = 0;

@@ -75,7 +75,11 @@ final class Blob {
 
     /** Only for what is not binary. */
     Lines lines() {
-        return new Lines(held.orElseThrow());
+        return new Lines(text());
+    }
+
+    byte[] text() {
+        return held.orElseThrow();
     }
 
     long size() {

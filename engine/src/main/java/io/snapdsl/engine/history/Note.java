@@ -8,7 +8,8 @@ import java.util.Optional;
  * Who took a snapshot, and what for.
  *
  * @param announced the files that the operation said it would change; empty when it announced none
- * @param origin for a restore, undo or redo: the snapshot whose state was brought back
+ * @param origin for a restore, undo or redo: the snapshot whose state was brought back; for a revert: the newest one
+ *     whose changes were taken back
  */
 public record Note(
         Trigger trigger,

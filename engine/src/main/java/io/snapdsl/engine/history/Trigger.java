@@ -13,6 +13,8 @@ public enum Trigger {
     RESTORE,
     UNDO,
     REDO,
+    /** Some snapshots' changes were taken back, and what came later kept. */
+    REVERT,
     /** Stands for several that were merged. */
     CONSOLIDATION;
 

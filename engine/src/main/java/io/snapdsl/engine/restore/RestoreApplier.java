@@ -11,7 +11,7 @@ import io.snapdsl.engine.files.FileStat;
 import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.files.PartialFiles;
-import io.snapdsl.engine.restore.WorkspaceRestore.Problem;
+import io.snapdsl.engine.restore.WorkspaceTransition.Problem;
 import io.snapdsl.engine.tree.Name;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;

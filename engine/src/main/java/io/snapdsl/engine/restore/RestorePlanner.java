@@ -2,7 +2,7 @@ package io.snapdsl.engine.restore;
 
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.Coverage.Problem;
-import io.snapdsl.engine.capture.IgnoreRules;
+import io.snapdsl.engine.capture.Extent;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.Change;
 import io.snapdsl.engine.diff.TreeComparison;
@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /** Works out what has to be done to turn one tree into (part of) another. Pure: it reads trees and changes nothing. */
 final class RestorePlanner {
@@ -47,18 +46,16 @@ final class RestorePlanner {
     }
 
     private final class Planning {
-        private final Map<TreePath, Problem> unknownNow;
-        private final Map<TreePath, Problem> unknownThen;
-        private final IgnoreRules rulesThen;
+        private final Extent knownNow;
+        private final Extent knownThen;
         private final Selection selection;
         private final Consumer<Step> steps;
         /** Directories that are needed as soon as something selected lies in them. */
         private final Map<TreePath, DirectoryEntry> missingDirectories = new LinkedHashMap<>();
 
         Planning(Coverage now, Coverage then, Selection selection, Consumer<Step> steps) {
-            this.unknownNow = uncaptured(now);
-            this.unknownThen = uncaptured(then);
-            this.rulesThen = then.rules();
+            this.knownNow = Extent.of(now);
+            this.knownThen = Extent.of(then);
             this.selection = selection;
             this.steps = steps;
         }
@@ -138,38 +135,22 @@ final class RestorePlanner {
         /** What the snapshot knows nothing about stays as it is. */
         private Optional<Step.Keep> reasonToKeep(Change change) {
             TreePath path = change.path();
-            Problem now = nearest(unknownNow, path);
-            if (now != null) {
-                return Optional.of(new Step.Keep(path, "can't be saved first: it " + now.reason(), true));
+            Optional<Problem> now = knownNow.problem(path);
+            if (now.isPresent()) {
+                return Optional.of(new Step.Keep(
+                        path, "can't be saved first: it " + now.get().reason(), true));
             }
             if (change.kind() != Change.Kind.DELETED) {
                 return Optional.empty();
             }
-            Problem then = nearest(unknownThen, path);
-            if (then != null) {
-                return Optional.of(new Step.Keep(path, "is not in that snapshot: it was " + then.reason(), false));
+            Optional<Problem> then = knownThen.problem(path);
+            if (then.isPresent()) {
+                return Optional.of(new Step.Keep(
+                        path, "is not in that snapshot: it was " + then.get().reason(), false));
             }
-            return rulesThen
-                    .matchAnywhere(path, change.isDirectory())
+            return knownThen
+                    .leftOutBy(path, change.isDirectory())
                     .map(rule -> new Step.Keep(path, "was left out of that snapshot by " + rule.pattern(), false));
         }
-    }
-
-    private static Problem nearest(Map<TreePath, Problem> problems, TreePath path) {
-        for (Optional<TreePath> at = Optional.of(path);
-                at.isPresent();
-                at = at.get().parent()) {
-            Problem problem = problems.get(at.get());
-            if (problem != null) {
-                return problem;
-            }
-        }
-        return null;
-    }
-
-    private static Map<TreePath, Problem> uncaptured(Coverage coverage) {
-        return coverage.problems().stream()
-                .filter(problem -> problem.kind() != Problem.Kind.UNSTABLE)
-                .collect(Collectors.toMap(Problem::path, problem -> problem, (a, b) -> a));
     }
 }

@@ -1,15 +1,10 @@
 package io.snapdsl.engine.restore;
 
 import io.snapdsl.engine.ErrorCode;
-import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.Coverage;
-import io.snapdsl.engine.capture.SnapshotRecorder;
-import io.snapdsl.engine.capture.WorkspaceCapture;
-import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
 import io.snapdsl.engine.content.ContentReader;
-import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.files.IoErrors;
@@ -18,29 +13,21 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.restore.RestoreApplier.Applied;
-import io.snapdsl.engine.restore.RestorePlanner.State;
+import io.snapdsl.engine.restore.WorkspaceTransition.Destination;
+import io.snapdsl.engine.restore.WorkspaceTransition.Done;
 import io.snapdsl.engine.store.SnapshotStore;
-import io.snapdsl.engine.tree.TreeEntry.FileEntry;
-import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Brings a snapshot's state back. What is there now is captured first, so nothing is ever lost; then only what differs
- * is touched; then the result is captured, compared with the snapshot, and appended to the history, so that a restore
- * can itself be undone.
- */
+/** Brings a snapshot's state back: a chosen one's, the one before the last step, or that before the last undo. */
 public final class WorkspaceRestore {
     /** What to bring back, why, and whether only to say what would be done. */
     public record Request(
@@ -51,31 +38,13 @@ public final class WorkspaceRestore {
             String session,
             boolean dryRun) {}
 
-    /** A path that is not as in the snapshot now. */
-    public record Problem(TreePath path, String reason) {}
-
-    /**
-     * What was done, or would be.
-     *
-     * @param coverage what the target holds and what it doesn't
-     * @param saved the snapshot that keeps what was there before, if that was in none yet
-     * @param result the snapshot of the restored state; none for a dry run or when nothing had to be done
-     */
-    public record Report(
-            Snapshot target,
-            Coverage coverage,
-            RestorePlan plan,
-            long written,
-            long deleted,
-            Optional<Snapshot> saved,
-            Optional<Snapshot> result,
-            List<Problem> problems) {}
+    /** @param coverage what the target holds and what it doesn't */
+    public record Report(Snapshot target, Coverage coverage, Done done) {}
 
     private static final Applied NOTHING = new Applied(0, 0, List.of());
 
     private final SnapshotStore store;
-    private final WorkspaceCapture capture;
-    private final SnapshotRecorder recorder;
+    private final WorkspaceTransition transition;
     private final ContentReader content;
     private final TreeReader trees;
     private final TreeComparison comparison;
@@ -83,8 +52,7 @@ public final class WorkspaceRestore {
 
     public WorkspaceRestore(SnapshotStore store, Clock clock, Progress progress) {
         this.store = store;
-        this.capture = new WorkspaceCapture(store, progress);
-        this.recorder = new SnapshotRecorder(store, capture, clock);
+        this.transition = new WorkspaceTransition(store, clock, progress);
         this.content = new ContentReader(store.content());
         this.trees = new TreeReader(content);
         this.comparison = new TreeComparison(trees);
@@ -118,7 +86,9 @@ public final class WorkspaceRestore {
             requirePresent(target);
             RestorePlan plan = new RestorePlanner(trees).planFromNothing(target.root(), selection);
             Applied applied = dryRun ? NOTHING : write(directory, plan);
-            return report(target, plan, applied, Optional.empty(), Optional.empty(), applied.problems());
+            Done done = new Done(
+                    plan, applied.written(), applied.deleted(), Optional.empty(), Optional.empty(), applied.problems());
+            return new Report(target, coverage(target), done);
         });
     }
 
@@ -142,11 +112,8 @@ public final class WorkspaceRestore {
             boolean dryRun,
             Function<Hash, Optional<Snapshot>> choose) {
         return locked(workspace, trigger, () -> {
-            // With what the newest snapshot holds against today's rules, or that would look like a change.
-            Optional<Snapshot> head = store.catalog().head(workspace.id()).filter(found -> !found.isRemoved());
-            Captured present =
-                    head.map(found -> captureWith(workspace, found)).orElseGet(() -> capture.capture(workspace));
-            Snapshot target = choose.apply(present.root()).orElseThrow(() -> nothingTo(trigger));
+            Hash present = transition.present(workspace).root();
+            Snapshot target = choose.apply(present).orElseThrow(() -> nothingTo(trigger));
             String goal = trigger.word() + " to " + target.id().shortHex();
             return restoreLocked(
                     workspace, new Request(target, Selection.Request.EVERYTHING, trigger, goal, session, dryRun));
@@ -162,97 +129,19 @@ public final class WorkspaceRestore {
     private Report restoreLocked(Workspace workspace, Request request) {
         Snapshot target = request.target();
         requirePresent(target);
-        State wanted = new State(target.root(), coverage(target));
-        Captured present = captureWith(workspace, target);
-        RestorePlan plan = new RestorePlanner(trees)
-                .plan(new State(present.root(), present.coverage()), wanted, request.selection());
-        if (request.dryRun() || plan.isDone()) {
-            return report(target, plan, NOTHING, Optional.empty(), Optional.empty(), blocked(plan));
-        }
-        Optional<Snapshot> saved = saveUnknownChanges(workspace, present, request);
-        Failpoint.reach("restore.saved");
-        // Not read back here: the capture that follows reads everything that was written.
-        HardLinks links = HardLinks.in(workspace.directory(), plan, trees, present.root(), target.root());
-        Applied applied = new RestoreApplier(workspace.directory(), content, links, progress, false).apply(plan);
-        Failpoint.reach("restore.applied");
-        Captured after = captureWith(workspace, target);
-        List<Problem> problems = new ArrayList<>(applied.problems());
-        problems.addAll(deviations(plan, after, paths(applied.problems())));
-        problems.addAll(blocked(plan));
-        Snapshot result = recorder.publish(workspace, after, note(request));
-        return report(target, plan, applied, saved, Optional.of(result), problems);
-    }
-
-    private Report report(
-            Snapshot target,
-            RestorePlan plan,
-            Applied applied,
-            Optional<Snapshot> saved,
-            Optional<Snapshot> result,
-            List<Problem> problems) {
-        return new Report(
-                target, coverage(target), plan, applied.written(), applied.deleted(), saved, result, problems);
-    }
-
-    private static List<Problem> blocked(RestorePlan plan) {
-        return plan.blocked().stream()
-                .map(keep -> new Problem(keep.path(), keep.reason()))
-                .toList();
+        Coverage coverage = coverage(target);
+        Done done = transition.go(
+                workspace,
+                transition.captureWith(workspace, target.root()),
+                new Destination(target.root(), coverage, request.selection()),
+                note(request),
+                request.dryRun());
+        return new Report(target, coverage, done);
     }
 
     private static Note note(Request request) {
         return Note.of(request.trigger(), "snapdsl " + request.trigger().word(), request.goal(), request.session())
                 .from(request.target().id());
-    }
-
-    /** Files that today's rules leave out, but that the snapshot holds and would overwrite, must be saved too. */
-    private Captured captureWith(Workspace workspace, Snapshot target) {
-        return capture.capture(
-                workspace, path -> trees.find(target.root(), path).isPresent());
-    }
-
-    private Optional<Snapshot> saveUnknownChanges(Workspace workspace, Captured present, Request request) {
-        if (isSaved(workspace, present)) {
-            return Optional.empty();
-        }
-        Note note = Note.of(
-                Trigger.UNKNOWN_CHANGE,
-                "UnknownChangeIntegration",
-                "state before: " + request.goal(),
-                request.session());
-        return Optional.of(recorder.publish(workspace, present, note));
-    }
-
-    private boolean isSaved(Workspace workspace, Captured present) {
-        try {
-            return store.catalog()
-                    .head(workspace.id())
-                    .filter(head -> !head.isRemoved() && !comparison.differ(head.root(), present.root()))
-                    .isPresent();
-        } catch (DamagedContentException e) {
-            return false; // What is saved there can't be relied on.
-        }
-    }
-
-    /** The capture after the restore has read every written file again: is it what the snapshot says? */
-    private List<Problem> deviations(RestorePlan plan, Captured after, Set<TreePath> except) {
-        List<Problem> found = new ArrayList<>();
-        plan.forEach(step -> {
-            if (step instanceof Step.WriteFile write && !except.contains(write.path())) {
-                FileEntry wanted = write.entry();
-                boolean right = trees.find(after.root(), write.path())
-                        .filter(entry -> entry.sameContent(wanted) && entry.mode() == wanted.mode())
-                        .isPresent();
-                if (!right) {
-                    found.add(new Problem(write.path(), "is not what was written: something else changed it"));
-                }
-            }
-        });
-        return found;
-    }
-
-    private static Set<TreePath> paths(List<Problem> problems) {
-        return problems.stream().map(Problem::path).collect(Collectors.toSet());
     }
 
     private Coverage coverage(Snapshot snapshot) {

@@ -44,7 +44,7 @@ class RestoreSpec extends Specification {
         def report = ws.restore(snapshot)
 
         then:
-        report.problems().empty
+        report.done().problems().empty
         ws.read('src/a.txt') == 'one'
         with(FileStat.of(file)) {
             mode() == before.mode()
@@ -55,7 +55,7 @@ class RestoreSpec extends Specification {
         !ws.exists('extra')
 
         and: 'the result is, to the last bit, the tree of the snapshot'
-        report.result().get().root() == snapshot.root()
+        report.done().result().get().root() == snapshot.root()
     }
 
     def 'what was there before a restore is a snapshot of its own, so nothing is lost'() {
@@ -69,13 +69,13 @@ class RestoreSpec extends Specification {
         def report = ws.restore(first)
 
         then:
-        with(report.saved().get().note()) {
+        with(report.done().saved().get().note()) {
             trigger() == Trigger.UNKNOWN_CHANGE
             tool() == 'UnknownChangeIntegration'
         }
 
         when:
-        ws.restore(report.saved().get())
+        ws.restore(report.done().saved().get())
 
         then:
         ws.read('a') == 'never snapped'
@@ -94,7 +94,7 @@ class RestoreSpec extends Specification {
         def report = ws.restore(snapshot)
 
         then:
-        report.plan().first(100)*.path()*.toString().findAll { it != '' } == ['changes']
+        report.done().plan().first(100)*.path()*.toString().findAll { it != '' } == ['changes']
         FileStat.of(untouched) == before
     }
 
@@ -109,11 +109,11 @@ class RestoreSpec extends Specification {
 
         then:
         ws.read('a') == '2'
-        planned.result().empty
+        planned.done().result().empty
         ws.store.catalog().head(ws.workspace.id()).get().sequence() == 1
 
         expect:
-        ws.restore(snapshot).plan().first(100) == planned.plan().first(100)
+        ws.restore(snapshot).done().plan().first(100) == planned.done().plan().first(100)
     }
 
     def 'only the chosen paths come back: #paths'() {
@@ -182,8 +182,8 @@ class RestoreSpec extends Specification {
         def report = ws.restore(snapshot)
 
         then:
-        report.problems()*.path()*.toString() == ['f']
-        report.result().empty
+        report.done().problems()*.path()*.toString() == ['f']
+        report.done().result().empty
     }
 
     def 'a chosen file comes back although its directories are gone'() {
@@ -236,7 +236,7 @@ class RestoreSpec extends Specification {
         ws.read('other.log') == 'ignored too'
 
         when:
-        ws.restore(report.saved().get())
+        ws.restore(report.done().saved().get())
 
         then:
         ws.read('app.log') == 'now, and in no snapshot'
@@ -255,7 +255,7 @@ class RestoreSpec extends Specification {
 
         then:
         ws.read('app.log') == 'not in the first snapshot'
-        report.plan().first(100).find { it.path().toString() == 'app.log' } instanceof Step.Keep
+        report.done().plan().first(100).find { it.path().toString() == 'app.log' } instanceof Step.Keep
     }
 
     def 'a directory that holds ignored files stays when its captured files go'() {
@@ -272,7 +272,7 @@ class RestoreSpec extends Specification {
         then:
         !ws.exists('dir/captured')
         ws.exists('dir/ignored.log')
-        report.problems()*.path()*.toString() == ['dir']
+        report.done().problems()*.path()*.toString() == ['dir']
     }
 
     def 'hard links come back as hard links'() {

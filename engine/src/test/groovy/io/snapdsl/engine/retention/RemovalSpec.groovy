@@ -53,7 +53,7 @@ class RemovalSpec extends Specification {
         removed.bytesFreed() > 7_000_000
         clean
         ws.listing(kept) == ['new', 'shared']
-        ws.restorer.restoreTo(base.resolve('out'), kept, io.snapdsl.engine.restore.Selection.Request.EVERYTHING, false).problems().empty
+        ws.restorer.restoreTo(base.resolve('out'), kept, io.snapdsl.engine.restore.Selection.Request.EVERYTHING, false).done().problems().empty
         Arrays.equals(Files.readAllBytes(base.resolve('out/shared')), noise(1))
     }
 

@@ -1,0 +1,163 @@
+package io.snapdsl.engine.restore;
+
+import io.snapdsl.engine.Failpoint;
+import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.capture.SnapshotRecorder;
+import io.snapdsl.engine.capture.WorkspaceCapture;
+import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.Note;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.restore.RestoreApplier.Applied;
+import io.snapdsl.engine.restore.RestorePlanner.State;
+import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.engine.tree.TreeReader;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Takes a workspace from its captured state to a stored tree, whether that is a snapshot's or was made up. What is in
+ * no snapshot yet is saved first, so nothing is ever lost; then only what differs is touched; then the result is
+ * captured, compared with the tree, and appended to the history, so that the step can itself be undone. Callers hold
+ * the subject's lock and the one for using content.
+ */
+public final class WorkspaceTransition {
+    /**
+     * Where to go.
+     *
+     * @param coverage what the tree knows nothing about, and so stays as it is
+     */
+    public record Destination(Hash root, Coverage coverage, Selection.Request selection) {}
+
+    /** A path that is not as it should be now. */
+    public record Problem(TreePath path, String reason) {}
+
+    /**
+     * What was done, or would be.
+     *
+     * @param saved the snapshot that keeps what was there before, if that was in none yet
+     * @param result the snapshot of the new state; none for a dry run or when nothing had to be done
+     */
+    public record Done(
+            RestorePlan plan,
+            long written,
+            long deleted,
+            Optional<Snapshot> saved,
+            Optional<Snapshot> result,
+            List<Problem> problems) {}
+
+    private final SnapshotStore store;
+    private final WorkspaceCapture capture;
+    private final SnapshotRecorder recorder;
+    private final ContentReader content;
+    private final TreeReader trees;
+    private final TreeComparison comparison;
+    private final Progress progress;
+
+    public WorkspaceTransition(SnapshotStore store, Clock clock, Progress progress) {
+        this.store = store;
+        this.capture = new WorkspaceCapture(store, progress);
+        this.recorder = new SnapshotRecorder(store, capture, clock);
+        this.content = new ContentReader(store.content());
+        this.trees = new TreeReader(content);
+        this.comparison = new TreeComparison(trees);
+        this.progress = progress;
+    }
+
+    /** The present state, with what the newest snapshot holds against today's rules, or that would look like a change. */
+    public Captured present(Workspace workspace) {
+        return store.catalog()
+                .head(workspace.id())
+                .filter(head -> !head.isRemoved())
+                .map(head -> captureWith(workspace, head.root()))
+                .orElseGet(() -> capture.capture(workspace));
+    }
+
+    /** The present state, with the files that today's rules leave out but that {@code tree} holds and may overwrite. */
+    Captured captureWith(Workspace workspace, Hash tree) {
+        return capture.capture(workspace, path -> trees.find(tree, path).isPresent());
+    }
+
+    /** @param note what the new snapshot says about itself */
+    public Done go(Workspace workspace, Captured present, Destination to, Note note, boolean dryRun) {
+        RestorePlan plan = new RestorePlanner(trees)
+                .plan(
+                        new State(present.root(), present.coverage()),
+                        new State(to.root(), to.coverage()),
+                        to.selection());
+        if (dryRun || plan.isDone()) {
+            return new Done(plan, 0, 0, Optional.empty(), Optional.empty(), blocked(plan));
+        }
+        Optional<Snapshot> saved = saveUnknownChanges(workspace, present, note);
+        Failpoint.reach("restore.saved");
+        // Not read back here: the capture that follows reads everything that was written.
+        HardLinks links = HardLinks.in(workspace.directory(), plan, trees, present.root(), to.root());
+        Applied applied = new RestoreApplier(workspace.directory(), content, links, progress, false).apply(plan);
+        Failpoint.reach("restore.applied");
+        Captured after = captureWith(workspace, to.root());
+        List<Problem> problems = new ArrayList<>(applied.problems());
+        problems.addAll(deviations(plan, after, paths(applied.problems())));
+        problems.addAll(blocked(plan));
+        Snapshot result = recorder.publish(workspace, after, note);
+        return new Done(plan, applied.written(), applied.deleted(), saved, Optional.of(result), problems);
+    }
+
+    private static List<Problem> blocked(RestorePlan plan) {
+        return plan.blocked().stream()
+                .map(keep -> new Problem(keep.path(), keep.reason()))
+                .toList();
+    }
+
+    private Optional<Snapshot> saveUnknownChanges(Workspace workspace, Captured present, Note cause) {
+        if (isSaved(workspace, present)) {
+            return Optional.empty();
+        }
+        Note note = Note.of(
+                Trigger.UNKNOWN_CHANGE, "UnknownChangeIntegration", "state before: " + cause.goal(), cause.session());
+        return Optional.of(recorder.publish(workspace, present, note));
+    }
+
+    private boolean isSaved(Workspace workspace, Captured present) {
+        try {
+            return store.catalog()
+                    .head(workspace.id())
+                    .filter(head -> !head.isRemoved() && !comparison.differ(head.root(), present.root()))
+                    .isPresent();
+        } catch (DamagedContentException e) {
+            return false; // What is saved there can't be relied on.
+        }
+    }
+
+    /** The capture after the restore has read every written file again: is it what the tree says? */
+    private List<Problem> deviations(RestorePlan plan, Captured after, Set<TreePath> except) {
+        List<Problem> found = new ArrayList<>();
+        plan.forEach(step -> {
+            if (step instanceof Step.WriteFile write && !except.contains(write.path())) {
+                FileEntry wanted = write.entry();
+                boolean right = trees.find(after.root(), write.path())
+                        .filter(entry -> entry.sameContent(wanted) && entry.mode() == wanted.mode())
+                        .isPresent();
+                if (!right) {
+                    found.add(new Problem(write.path(), "is not what was written: something else changed it"));
+                }
+            }
+        });
+        return found;
+    }
+
+    private static Set<TreePath> paths(List<Problem> problems) {
+        return problems.stream().map(Problem::path).collect(Collectors.toSet());
+    }
+}

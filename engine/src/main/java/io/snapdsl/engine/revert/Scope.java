@@ -1,0 +1,128 @@
+package io.snapdsl.engine.revert;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotLog;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.store.Catalog;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the snapshots whose changes are to be taken back, newest first, and the state before each. */
+final class Scope {
+    /** A snapshot, and the one that has the state before it. */
+    record Part(Snapshot snapshot, Snapshot before) {}
+
+    /** @param notes what is not taken back, or more than was asked for, and why */
+    record Found(List<Part> parts, List<String> notes) {}
+
+    private final Catalog catalog;
+    private final Workspace workspace;
+    private final List<Part> parts = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    private Scope(Catalog catalog, Workspace workspace) {
+        this.catalog = catalog;
+        this.workspace = workspace;
+    }
+
+    static Found of(What what, Catalog catalog, Workspace workspace) {
+        Scope scope = new Scope(catalog, workspace);
+        if (what instanceof What.Session session) {
+            scope.addAll(session.name());
+        } else if (what instanceof What.Snapshots snapshots) {
+            snapshots.all().stream()
+                    .sorted(Comparator.comparing(Snapshot::sequence).reversed())
+                    .forEach(scope::add);
+        }
+        return new Found(scope.parts, scope.notes);
+    }
+
+    private void add(Snapshot chosen) {
+        Snapshot snapshot = catalog.find(chosen.id())
+                .filter(found -> !found.isRemoved())
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.UNKNOWN_SNAPSHOT,
+                        "Snapshot " + chosen.id().shortHex() + " has just been removed.",
+                        "Choose another one from 'snapdsl log'."));
+        Snapshot before = catalog.contentBefore(snapshot)
+                .orElseThrow(() -> nothing("Snapshot " + snapshot.id().shortHex() + " is the first one of "
+                        + workspace.name() + ": no state before it is known."));
+        removedBefore(snapshot)
+                .forEach(removed -> notes.add("What " + removed.id().shortHex()
+                        + " had changed is taken back too: it was removed, so it can't be told from what "
+                        + snapshot.id().shortHex() + " changed."));
+        parts.add(new Part(snapshot, before));
+    }
+
+    /**
+     * What a session did is what its snapshots hold, but for those that saved changes nobody had announced: these are
+     * somebody else's.
+     */
+    private void addAll(String session) {
+        List<Snapshot> own = new SnapshotLog(catalog, workspace)
+                .newest(
+                        Integer.MAX_VALUE,
+                        Optional.empty(),
+                        snapshot -> snapshot.note().session().equals(session)
+                                && snapshot.note().trigger() != Trigger.UNKNOWN_CHANGE);
+        if (own.isEmpty()) {
+            throw nothing("The session '" + session + "' has no snapshot of " + workspace.name() + ".");
+        }
+        for (Snapshot snapshot : own) {
+            Optional<Snapshot> before = catalog.contentBefore(snapshot);
+            if (snapshot.isRemoved()) {
+                notes.add("What " + snapshot.id().shortHex() + " had changed stays, unless a later one of the session"
+                        + " holds it: it was removed.");
+            } else if (before.isEmpty()) {
+                notes.add("What " + snapshot.id().shortHex() + " holds stays: it is the first one, and no state before"
+                        + " it is known.");
+            } else {
+                refuseOthers(snapshot, session);
+                parts.add(new Part(snapshot, before.get()));
+            }
+        }
+        if (parts.isEmpty()) {
+            throw nothing("Nothing of the session '" + session + "' can be taken back: its snapshots of "
+                    + workspace.name() + " were removed, or there is no state before them.");
+        }
+    }
+
+    private void refuseOthers(Snapshot snapshot, String session) {
+        removedBefore(snapshot).stream()
+                .filter(removed -> !removed.note().session().equals(session))
+                .findFirst()
+                .ifPresent(removed -> {
+                    String id = snapshot.id().shortHex();
+                    throw new SnapdslException(
+                            ErrorCode.CONFLICTS,
+                            "What the session '" + session + "' changed in " + id + " can't be told from what "
+                                    + removed.id().shortHex() + " had changed before it, because that was removed.",
+                            "To take both back: snapdsl revert " + id + ".");
+                });
+    }
+
+    /** Removed ones directly before {@code snapshot} that had changed something. */
+    private List<Snapshot> removedBefore(Snapshot snapshot) {
+        List<Snapshot> removed = new ArrayList<>();
+        Optional<Snapshot> earlier = catalog.before(snapshot);
+        while (earlier.filter(Snapshot::isRemoved).isPresent()) {
+            if (!earlier.get().facts().changes().isEmpty()) {
+                removed.add(earlier.get());
+            }
+            earlier = catalog.before(earlier.get());
+        }
+        return removed;
+    }
+
+    private static SnapdslException nothing(String message) {
+        return new SnapdslException(
+                ErrorCode.NOTHING_TO_REVERT,
+                message,
+                "'snapdsl log' lists all snapshots; 'snapdsl restore ID' brings any state back as a whole.");
+    }
+}
