@@ -27,7 +27,11 @@ import picocli.CommandLine.Spec;
             "With SNAPDSL_SESSION set, every snapshot belongs to that session."
         },
         synopsisSubcommandLabel = "(start | end | list | show)",
-        footer = {"", "Example: export SNAPDSL_SESSION=$(snapdsl session start -m 'fix the parser')"})
+        footer = {
+            "",
+            "Example: snapdsl session start -m 'fix the parser'",
+            "For a whole shell: export SNAPDSL_SESSION=$(snapdsl session start)"
+        })
 public final class SessionCommand implements Runnable {
     @ParentCommand
     private SnapdslCommand snapdsl;

@@ -38,7 +38,7 @@ import picocli.CommandLine.ParentCommand;
         footer = {
             "",
             "Example: snapdsl snap -m 'before the refactoring'",
-            "         snapdsl snap --tool editor --files src/a.py,src/b.py -m 'rename the class'"
+            "         snapdsl snap --tool editor --files src/a.py,src/b.py -m 'new name'"
         })
 public final class SnapCommand implements Callable<Integer> {
     private static final int LISTED = 20;

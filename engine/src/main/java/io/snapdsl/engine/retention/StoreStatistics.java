@@ -1,7 +1,7 @@
 package io.snapdsl.engine.retention;
 
-import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
