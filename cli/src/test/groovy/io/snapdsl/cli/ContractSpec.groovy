@@ -275,6 +275,6 @@ class ContractSpec extends CommandSpecification {
 
         where:
         command << ['init', 'snap', 'log', 'show', 'cat', 'history', 'restore', 'undo', 'redo', 'status', 'rm', 'verify',
-            'stats', 'ignore', 'ignore test', 'doctor']
+            'stats', 'ignore', 'ignore test', 'doctor', 'consolidate', 'consolidate candidates']
     }
 }
