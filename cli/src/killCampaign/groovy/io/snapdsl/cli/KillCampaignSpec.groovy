@@ -61,6 +61,17 @@ class KillCampaignSpec extends KillScenarios {
         point << REMOVE
     }
 
+    def 'prune, killed at #point'() {
+        when:
+        eachTime(point) { time -> pruningIsKilled { snapdsl.runUntil(time, *it) } }
+
+        then:
+        kills > 0
+
+        where:
+        point << REMOVE
+    }
+
     def 'killed at any instant, with seed #seed'() {
         given:
         def random = new Random(seed)
@@ -76,6 +87,7 @@ class KillCampaignSpec extends KillScenarios {
             snapIsKilled(atAnyInstant)
             restoreIsKilled(['restore', taken.keySet().first()], random.nextBoolean(), atAnyInstant)
             removalIsKilled(atAnyInstant)
+            pruningIsKilled(atAnyInstant)
         }
 
         then:

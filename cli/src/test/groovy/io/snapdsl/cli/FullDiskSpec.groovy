@@ -96,6 +96,28 @@ class FullDiskSpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'pruning makes room on a full disk, also more than the reserve at once'() {
+        given:
+        smallDisk('store', '60m')
+        (1..6).each {
+            write('big', randomBytes(it, 6_000_000))
+            snap()
+        }
+        write('big', 'small')
+        def newest = snap()
+        fill(store)
+
+        when:
+        def result = snapdsl.run('prune', '--keep-last', 1, '--json')
+
+        then:
+        result.exit == 0
+        result.json.removed == 6
+        free(store) > 35_000_000
+        taken.keySet().retainAll([newest])
+        everySnapshotIsIntact()
+    }
+
     private static void fill(Path disk) {
         def filler = disk.resolve('filler').toFile()
         try {

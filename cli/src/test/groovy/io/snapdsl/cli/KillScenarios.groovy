@@ -118,6 +118,24 @@ abstract class KillScenarios extends CommandSpecification {
         killed
     }
 
+    boolean pruningIsKilled(Closure<Snapdsl.Result> command) {
+        3.times {
+            changeSomething()
+            snap()
+        }
+        def before = log().findAll { !it.removed }*.id
+        boolean killed = died(command(['prune', '--keep-last', '2']))
+        def left = log().findAll { !it.removed }*.id
+        assert left == before || left == before.take(2)
+        assert killed || left == before.take(2)
+        // Taken up again, it ends as if nothing had happened.
+        assert snapdsl.json('prune', '--keep-last', 2).kept == 2
+        assert log().findAll { !it.removed }*.id == before.take(2)
+        taken.keySet().retainAll(before.take(2))
+        nextSnapWorks()
+        killed
+    }
+
     private void nextSnapWorks() {
         snapdsl.json('snap')
         assert partialFiles().empty

@@ -51,6 +51,17 @@ class KillSpec extends KillScenarios {
         point << ['remove.after-commit:1', 'sweep.before-commit:1']
     }
 
+    def 'a pruning killed at #point is taken up by the next, and costs nothing that was to be kept'() {
+        when:
+        pruningIsKilled { snapdsl.runUntil(point, *it) }
+
+        then:
+        kills == 1
+
+        where:
+        point << ['remove.before-commit:1', 'remove.after-commit:1', 'sweep.marked:1', 'sweep.after-commit:1']
+    }
+
     def 'a first snap killed at #point leaves nothing that could be in the way'() {
         given:
         def fresh = snapdsl.on(temp.resolve('fresh'))

@@ -1,0 +1,96 @@
+package io.snapdsl.engine.retention
+
+import io.snapdsl.engine.Progress
+import io.snapdsl.engine.WorkspaceFixture
+import io.snapdsl.engine.capture.SnapshotRecorder
+import io.snapdsl.engine.capture.WorkspaceCapture
+import io.snapdsl.engine.history.Note
+import io.snapdsl.engine.history.Snapshot
+import io.snapdsl.engine.store.Timeline
+import io.snapdsl.engine.verify.StoreVerifier
+import java.nio.file.Path
+import java.time.Clock
+import java.time.Duration
+import java.time.Instant
+import java.time.ZoneOffset
+import spock.lang.AutoCleanup
+import spock.lang.Specification
+import spock.lang.TempDir
+
+class PruningSpec extends Specification {
+    static final NOW = Instant.parse('2026-06-15T12:00:00Z')
+
+    @TempDir
+    Path base
+
+    @AutoCleanup
+    WorkspaceFixture ws
+
+    def setup() {
+        ws = new WorkspaceFixture(base)
+    }
+
+    Snapshot snapAt(Instant time) {
+        ws.write('file', "at $time ${ws.store.catalog().head(ws.workspace.id())}")
+        new SnapshotRecorder(ws.store, new WorkspaceCapture(ws.store, Progress.NONE), Clock.fixed(time, ZoneOffset.UTC))
+            .snap(ws.workspace, Note.manual('', '', '')).snapshot()
+    }
+
+    Pruning.Pruned prune(int last) {
+        def rules = new KeepRules(last, [:], Optional.empty(), [] as Set, [] as Set, KeepRules.Anchor.NEWEST, ZoneOffset.UTC)
+        new Pruning(ws.store, { new NewestOnly(ws.store.catalog()) }, Clock.fixed(NOW, ZoneOffset.UTC), Progress.NONE)
+            .prune(new Pruning.Request([ws.workspace], Optional.of(rules), Limits.NONE))
+    }
+
+    Explanation explain(Snapshot snapshot) {
+        def now = ws.store.catalog().find(snapshot.id()).get()
+        Explanation.of(now, ws.store.catalog(), new NewestOnly(ws.store.catalog()), Clock.fixed(NOW, ZoneOffset.UTC))
+    }
+
+    def 'the stored timeline answers as a simple one does, whatever the clock did'() {
+        given:
+        def random = new Random(7)
+        def snapshots = (1..60).collect { snapAt(NOW.minusSeconds(random.nextInt(40))) }
+        def gone = snapshots.dropRight(1).findAll { random.nextInt(3) == 0 }
+        new Removal(ws.store, ws.clock, Progress.NONE).remove(gone, '')
+        def simple = new ListedTimeline((snapshots - gone).collect { new Timeline.Point(it.id(), it.sequence(), it.facts().time()) })
+        def stored = ws.store.catalog().timeline(ws.workspace.id())
+
+        expect:
+        (-2..42).every { seconds ->
+            def time = NOW.minusSeconds(seconds)
+            stored.newestBefore(time) == simple.newestBefore(time) && stored.oldestFrom(time) == simple.oldestFrom(time)
+        }
+        (1..60).every { stored.fromNewest(it) == simple.fromNewest(it) }
+        stored.newestBefore(Instant.MAX) == Optional.of(simple.points.first())
+        stored.oldestFrom(Instant.MIN) == Optional.of(simple.points.last())
+    }
+
+    def 'many are removed in bounded steps, and each knows its rule afterwards'() {
+        given:
+        def snapshots = (1..260).collect { snapAt(NOW.minusSeconds(300 - it)) }
+
+        when:
+        def pruned = prune(10)
+
+        then:
+        pruned.decisions().count { !it.keep() } == 250
+        ws.store.catalog().operations(3)*.kind() == ['prune', 'prune', 'snap']
+        ws.store.catalog().operations(2)*.detail()*.readLines()*.size() == [50, 200]
+        snapshots.take(250).every {
+            def fate = explain(it).fate()
+            fate instanceof Explanation.Fate.Removed && fate.reason() == 'no rule keeps it' && fate.by().get().operation().kind() == 'prune'
+        }
+        new StoreVerifier(ws.store, Progress.NONE).verify(true).clean
+    }
+
+    def 'a snapshot says which default rules keep it, or that none does'() {
+        given: 'three of one old day, and a hundred young ones'
+        def old = (1..3).collect { snapAt(NOW.minus(Duration.ofDays(60)).plusSeconds(it)) }
+        (1..100).each { snapAt(NOW.minusSeconds(200 - it)) }
+
+        expect:
+        old.collect { explain(it).fate().reasons() } == [[], [], ['hourly: newest of 2026-04-16 12:00',
+            'daily: newest of 2026-04-16', 'weekly: newest of 2026-W16', 'monthly: newest of 2026-04']]
+    }
+}
