@@ -48,12 +48,15 @@ public final class SnapCommand implements Callable<Integer> {
     @Option(names = "--session", paramLabel = "S", defaultValue = "", description = "The agent run it belongs to.")
     private String session;
 
+    @Option(names = "--tag", paramLabel = "T", description = "A word to mark it with; may be repeated.")
+    private List<String> tags = List.of();
+
     @Override
     public Integer call() {
         Workspace workspace = snapdsl.workspace(subject);
         WorkspaceCapture capture = new WorkspaceCapture(snapdsl.store(), snapdsl.progress());
         Recorded recorded = new SnapshotRecorder(snapdsl.store(), capture, snapdsl.clock())
-                .snap(workspace, Note.manual(tool, goal, session));
+                .snap(workspace, Note.manual(tool, goal, session).tagged(tags));
         LauncherHint.snapped(workspace.directory());
         print(recorded);
         boolean complete = recorded.coverage().isComplete();

@@ -1,14 +1,17 @@
 package io.snapdsl.cli.output;
 
 import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.store.Pins.Pin;
 import io.snapdsl.engine.tree.TreePath;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The JSON form of things, the same wherever they appear. */
 public final class Shapes {
@@ -35,12 +38,36 @@ public final class Shapes {
                 "tool", facts.note().tool(),
                 "goal", facts.note().goal(),
                 "session", facts.note().session(),
+                "tags", facts.note().tags(),
                 "created", facts.changes().created(),
                 "modified", facts.changes().modified(),
                 "deleted", facts.changes().deleted(),
                 "root", facts.root().hex(),
                 "originId", facts.note().origin().map(SnapshotId::hex).orElse(null),
+                "git",
+                        facts.git()
+                                .map(git -> object("commit", git.commit(), "branch", git.branch()))
+                                .orElse(null),
                 "removed", snapshot.isRemoved());
+    }
+
+    /** As {@link #snapshot(Snapshot)}, and whether it is pinned. */
+    public static Map<String, Object> snapshot(Snapshot snapshot, Optional<Pin> pin) {
+        Map<String, Object> shape = snapshot(snapshot);
+        shape.put("pinned", pin.isPresent());
+        pin.ifPresent(there -> shape.put("pinReason", there.reason()));
+        return shape;
+    }
+
+    public static Map<String, Object> milestone(Milestone milestone, Snapshot last) {
+        return object(
+                "title", milestone.title(),
+                "description", milestone.description(),
+                "tags", milestone.tags(),
+                "time", milestone.time(),
+                "first", milestone.first(),
+                "last", milestone.last(),
+                "lastId", last.id().hex());
     }
 
     public static Map<String, Object> coverage(Coverage coverage) {

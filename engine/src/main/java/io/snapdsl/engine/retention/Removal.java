@@ -36,7 +36,7 @@ public final class Removal {
         List<SubjectId> subjects =
                 snapshots.stream().map(Snapshot::subjectId).distinct().toList();
         whileLocked(subjects, () -> {
-            snapshots.forEach(this::refuseHead);
+            new Protection(store).refuseProtected(snapshots);
             Operation operation = new Operation(
                     clock.instant(), "remove", Optional.empty(), Optional.empty(), describe(snapshots, reason));
             store.catalog().remove(snapshots.stream().map(Snapshot::id).toList(), operation);
@@ -85,19 +85,5 @@ public final class Removal {
             whileLocked(subjects.subList(1, subjects.size()), work);
             return null;
         });
-    }
-
-    private void refuseHead(Snapshot snapshot) {
-        boolean isHead = store.catalog()
-                .head(snapshot.subjectId())
-                .filter(head -> head.id().equals(snapshot.id()))
-                .isPresent();
-        if (isHead) {
-            throw new SnapdslException(
-                    ErrorCode.IN_USE,
-                    "Snapshot " + snapshot.id().shortHex() + " is the newest of "
-                            + snapshot.facts().subject() + ", and the next one builds on it.",
-                    "Take a new snapshot first, then remove this one.");
-        }
     }
 }

@@ -199,7 +199,7 @@ final class SqliteCatalog implements Catalog {
                 session.all("SELECT * FROM operation ORDER BY id DESC LIMIT ?", SqliteCatalog::operation, limit));
     }
 
-    private static long insert(Session session, Operation operation) throws SQLException {
+    static long insert(Session session, Operation operation) throws SQLException {
         return session.insert(
                 "INSERT INTO operation (seconds, nanos, kind, subject_id, snapshot, detail) VALUES (?, ?, ?, ?, ?, ?)",
                 operation.time().getEpochSecond(),

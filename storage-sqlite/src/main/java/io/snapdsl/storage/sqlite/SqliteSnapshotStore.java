@@ -5,6 +5,8 @@ import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.ContentStore;
+import io.snapdsl.engine.store.Milestones;
+import io.snapdsl.engine.store.Pins;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.store.StoreCheckup;
 import io.snapdsl.engine.store.StoreLocks;
@@ -21,6 +23,8 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     private final Database database;
     private final Catalog catalog;
     private final ContentStore content;
+    private final Pins pins;
+    private final Milestones milestones;
     private final StoreLocks locks;
     private final StoreCheckup checkup;
 
@@ -28,6 +32,8 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         this.database = database;
         this.catalog = new SqliteCatalog(database, reserve);
         this.content = new SqliteContentStore(database, reserve);
+        this.pins = new SqlitePins(database);
+        this.milestones = new SqliteMilestones(database);
         this.checkup = new SqliteCheckup(database, directory);
         this.locks = locks;
     }
@@ -89,6 +95,16 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     @Override
     public ContentStore content() {
         return content;
+    }
+
+    @Override
+    public Pins pins() {
+        return pins;
+    }
+
+    @Override
+    public Milestones milestones() {
+        return milestones;
     }
 
     @Override
