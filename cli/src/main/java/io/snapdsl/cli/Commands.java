@@ -3,6 +3,7 @@ package io.snapdsl.cli;
 import io.snapdsl.cli.command.CatCommand;
 import io.snapdsl.cli.command.DiffCommand;
 import io.snapdsl.cli.command.DoctorCommand;
+import io.snapdsl.cli.command.ExportCommand;
 import io.snapdsl.cli.command.HistoryCommand;
 import io.snapdsl.cli.command.IgnoreCommand;
 import io.snapdsl.cli.command.InitCommand;
@@ -44,6 +45,7 @@ final class Commands {
         ALL.put("redo", RedoCommand::new);
         ALL.put("status", StatusCommand::new);
         ALL.put("milestone", MilestoneCommand::new);
+        ALL.put("export", ExportCommand::new);
         ALL.put("pin", PinCommand::new);
         ALL.put("unpin", UnpinCommand::new);
         ALL.put("rm", RmCommand::new);
