@@ -4,7 +4,10 @@ import io.snapdsl.engine.ErrorCode
 import io.snapdsl.engine.Progress
 import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.WorkspaceFixture
+import io.snapdsl.engine.capture.SnapshotRecorder
+import io.snapdsl.engine.capture.WorkspaceCapture
 import io.snapdsl.engine.history.ChangeCounts
+import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Snapshot
 import io.snapdsl.engine.history.SnapshotFinder
 import io.snapdsl.engine.retention.Removal
@@ -142,9 +145,9 @@ class MilestoneSpec extends Specification {
         given:
         def directory = Files.createDirectory(base.resolve('elsewhere')).toRealPath()
         def other = ws.workspaces.register(directory, false).workspace()
-        def foreign = new io.snapdsl.engine.capture.SnapshotRecorder(
-            ws.store, new io.snapdsl.engine.capture.WorkspaceCapture(ws.store, Progress.NONE), ws.clock)
-            .snap(other, io.snapdsl.engine.history.Note.manual('', '', '')).snapshot()
+        def foreign = new SnapshotRecorder(
+            ws.store, new WorkspaceCapture(ws.store, Progress.NONE), ws.clock)
+            .snap(other, Note.manual('', '', '')).snapshot()
 
         when:
         create('A', new Span.Range(Optional.empty(), Optional.of(foreign)))

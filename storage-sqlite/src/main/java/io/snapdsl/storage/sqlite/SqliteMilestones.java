@@ -13,9 +13,11 @@ import java.util.Optional;
 /** Milestones as rows. */
 final class SqliteMilestones implements Milestones {
     private final Database database;
+    private final Reserve reserve;
 
-    SqliteMilestones(Database database) {
+    SqliteMilestones(Database database, Reserve reserve) {
         this.database = database;
+        this.reserve = reserve;
     }
 
     @Override
@@ -55,13 +57,14 @@ final class SqliteMilestones implements Milestones {
 
     @Override
     public void remove(Milestone milestone, Operation operation) {
-        database.write("milestone", session -> {
+        // On a full disk this may come before the removal that makes room.
+        reserve.whenFull(() -> database.write("milestone", session -> {
             session.update(
                     "DELETE FROM milestone WHERE subject_id = ? AND title = ?",
                     milestone.subject().value(),
                     milestone.title());
             return SqliteCatalog.insert(session, operation);
-        });
+        }));
     }
 
     private static Milestone milestone(ResultSet row) throws SQLException {

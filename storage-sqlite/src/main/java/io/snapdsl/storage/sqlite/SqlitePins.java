@@ -15,9 +15,11 @@ import java.util.stream.Collectors;
 /** Pins as rows. */
 final class SqlitePins implements Pins {
     private final Database database;
+    private final Reserve reserve;
 
-    SqlitePins(Database database) {
+    SqlitePins(Database database, Reserve reserve) {
         this.database = database;
+        this.reserve = reserve;
     }
 
     @Override
@@ -57,13 +59,14 @@ final class SqlitePins implements Pins {
 
     @Override
     public void remove(List<SnapshotId> snapshots, Operation operation) {
-        database.write("unpin", session -> {
+        // On a full disk this may come before the removal that makes room.
+        reserve.whenFull(() -> database.write("unpin", session -> {
             for (SnapshotId snapshot : snapshots) {
                 session.update(
                         "DELETE FROM pin WHERE snapshot = ?", snapshot.hash().bytes());
             }
             return SqliteCatalog.insert(session, operation);
-        });
+        }));
     }
 
     private static Pin pin(ResultSet row) throws SQLException {

@@ -32,8 +32,8 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         this.database = database;
         this.catalog = new SqliteCatalog(database, reserve);
         this.content = new SqliteContentStore(database, reserve);
-        this.pins = new SqlitePins(database);
-        this.milestones = new SqliteMilestones(database);
+        this.pins = new SqlitePins(database, reserve);
+        this.milestones = new SqliteMilestones(database, reserve);
         this.checkup = new SqliteCheckup(database, directory);
         this.locks = locks;
     }
