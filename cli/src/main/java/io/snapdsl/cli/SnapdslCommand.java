@@ -40,7 +40,7 @@ import picocli.CommandLine.ScopeType;
         footer = {
             "",
             "Start with: snapdsl snap -m 'before the agent'    and after it: snapdsl diff, snapdsl undo",
-            "A snapshot ID can be shortened, or be @latest, @1 (the one before), or a time: '10 minutes ago'.",
+            "A snapshot ID can be shortened, or be @latest, @1 (the one before), a time: '10 minutes ago', or a milestone's title.",
             "Exit status: 0 done, 1 failed, 2 wrong usage, 3 done in part, 4 refused, 5 damage found, 6 locked."
         })
 public final class SnapdslCommand implements Runnable {
@@ -211,7 +211,7 @@ public final class SnapdslCommand implements Runnable {
     }
 
     public Snapshot find(String expression, Workspace workspace) {
-        return new SnapshotFinder(store().catalog(), clock).find(expression, workspace);
+        return new SnapshotFinder(store(), clock).find(expression, workspace);
     }
 
     /** Paths and patterns as someone in the current directory writes them. */

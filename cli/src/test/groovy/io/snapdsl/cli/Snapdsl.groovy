@@ -91,7 +91,8 @@ class Snapdsl {
         builder.redirectInput(new File('/dev/null'))
         def env = builder.environment()
         ['SNAPDSL_STORE', 'SNAPDSL_OPTS', 'SNAPDSL_SESSION', 'XDG_DATA_HOME', 'LC_ALL', 'LC_CTYPE'].each { env.remove(it) }
-        env.putAll([LANG: 'C.UTF-8', HOME: home.toString()])
+        // The workspaces of tests lie inside of this project's own git repository, which is none of theirs.
+        env.putAll([LANG: 'C.UTF-8', HOME: home.toString(), GIT_CEILING_DIRECTORIES: home.parent.toRealPath().toString()])
         env.putAll(environment)
         builder.start()
     }

@@ -9,16 +9,19 @@ import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.FileHistory;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.TimeExpressions;
 import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.store.Pins.Pin;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
@@ -47,6 +50,9 @@ public final class LogCommand implements Callable<Integer> {
 
     @Option(names = "--tool", paramLabel = "T", description = "Only made by this tool.")
     private Optional<String> tool;
+
+    @Option(names = "--tag", paramLabel = "T", description = "Only with this tag.")
+    private Optional<String> tag;
 
     @Option(names = "--since", paramLabel = "T", description = "Only since then: '2 hours ago', 2026-05-01.")
     private Optional<String> since;
@@ -79,8 +85,13 @@ public final class LogCommand implements Callable<Integer> {
         SnapshotLog log = new SnapshotLog(snapdsl.store().catalog(), workspace);
         List<Snapshot> found = log.newest(limit, since.map(this::time), filter(workspace));
         Output out = snapdsl.out();
-        out.json(Shapes.object("snapshots", found.stream().map(Shapes::snapshot).toList()));
-        found.forEach(snapshot -> out.line(line(snapshot)));
+        Map<SnapshotId, Pin> pins = snapdsl.store().pins().of(workspace.id());
+        out.json(Shapes.object(
+                "snapshots",
+                found.stream()
+                        .map(snapshot -> Shapes.snapshot(snapshot, Optional.ofNullable(pins.get(snapshot.id()))))
+                        .toList()));
+        found.forEach(snapshot -> out.line(line(snapshot, pins.containsKey(snapshot.id()))));
         if (found.isEmpty()) {
             out.note("No such snapshot of " + workspace.name() + ".");
         }
@@ -108,6 +119,9 @@ public final class LogCommand implements Callable<Integer> {
             String lower = text.get().toLowerCase(Locale.ROOT);
             wanted = wanted.and(
                     snapshot -> snapshot.note().goal().toLowerCase(Locale.ROOT).contains(lower));
+        }
+        if (tag.isPresent()) {
+            wanted = wanted.and(snapshot -> snapshot.note().tags().contains(tag.get()));
         }
         Optional<TreePath> path =
                 file.map(text -> snapdsl.pathIn(workspace, text)).filter(given -> !given.isRoot());
@@ -145,16 +159,14 @@ public final class LogCommand implements Callable<Integer> {
         return someone ? facts.note().tool() : facts.note().trigger().word().replace('_', ' ');
     }
 
-    private String line(Snapshot snapshot) {
+    private String line(Snapshot snapshot, boolean pinned) {
         Snapshot.Facts facts = snapshot.facts();
         ChangeCounts changes = facts.changes();
         String counts = changes.isEmpty()
                 ? "="
                 : "+" + changes.created() + " ~" + changes.modified() + " -" + changes.deleted();
         String merged = facts.replaces().isEmpty() ? "" : "(" + facts.replaces().size() + " merged) ";
-        String what = (snapshot.isRemoved() ? "(removed) " : "")
-                + merged
-                + facts.note().goal();
+        String mark = (snapshot.isRemoved() ? "(removed) " : pinned ? "(pinned) " : "") + merged;
         return String.format(
                         "%s  %5s  %s  %-14s  %-14s  %s",
                         snapshot.id().shortHex(),
@@ -162,7 +174,7 @@ public final class LogCommand implements Callable<Integer> {
                         snapdsl.out().time(facts.time()),
                         counts,
                         Output.plain(who(facts)),
-                        Output.plain(what))
+                        mark + Output.plain(facts.note().goal()))
                 .stripTrailing();
     }
 }

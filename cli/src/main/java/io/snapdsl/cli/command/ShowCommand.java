@@ -8,11 +8,14 @@ import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.history.GitPosition;
+import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotFinder;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.store.Catalog;
+import io.snapdsl.engine.store.Pins.Pin;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
@@ -54,16 +57,22 @@ public final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Workspace workspace = snapdsl.workspaceToRead(Optional.empty());
-        Snapshot snapshot = new SnapshotFinder(snapdsl.store().catalog(), snapdsl.clock()).findAny(id, workspace);
+        Snapshot snapshot = new SnapshotFinder(snapdsl.store(), snapdsl.clock()).findAny(id, workspace);
         if (patch) {
             new PatchAnswer(snapdsl.store(), snapdsl.out()).print(snapshot);
             return 0;
         }
         ContentReader content = new ContentReader(snapdsl.store().content());
         TreeReader trees = new TreeReader(content);
-        Map<String, Object> shape = Shapes.snapshot(snapshot);
+        Optional<Pin> pin = snapdsl.store().pins().of(snapshot.id());
+        Optional<Milestone> milestone = snapdsl.store().milestones().of(snapshot.subjectId()).stream()
+                .filter(range -> range.contains(snapshot.sequence()))
+                .findFirst();
+        Map<String, Object> shape = Shapes.snapshot(snapshot, pin);
+        shape.put("milestone", milestone.map(Milestone::title).orElse(null));
         printFacts(snapshot);
         showReplaced(snapshot, shape);
+        printKept(pin, milestone);
         if (snapshot.isRemoved()) {
             snapdsl.out().line("removed    its content is gone; the entry stays so that the history can be checked");
         } else {
@@ -90,6 +99,8 @@ public final class ShowCommand implements Callable<Integer> {
         printIfAny("tool       ", facts.note().tool());
         printIfAny("session    ", facts.note().session());
         facts.note().announced().forEach(path -> out.line("announced  " + (path.isRoot() ? "." : path)));
+        printIfAny("tags       ", String.join(" ", facts.note().tags()));
+        facts.git().ifPresent(git -> out.line("git        " + describe(git)));
         facts.previous().ifPresent(previous -> out.line("follows    " + previous.shortHex()));
         facts.note().origin().map(SnapshotId::shortHex).ifPresent(origin -> out.line("brought back  " + origin));
     }
@@ -126,6 +137,18 @@ public final class ShowCommand implements Callable<Integer> {
                                 snapdsl.out().time(facts.time()),
                                 Output.plain(facts.note().goal()))
                         .stripTrailing());
+    }
+
+    private static String describe(GitPosition git) {
+        String commit = git.commit().isEmpty() ? "no commit yet" : git.commit().substring(0, 10);
+        return commit + (git.branch().isEmpty() ? ", on no branch" : " on " + Output.plain(git.branch()));
+    }
+
+    private void printKept(Optional<Pin> pin, Optional<Milestone> milestone) {
+        pin.map(Pin::reason)
+                .ifPresent(reason -> snapdsl.out()
+                        .line("pinned     " + (reason.isEmpty() ? "no reason was given" : Output.plain(reason))));
+        milestone.ifPresent(range -> snapdsl.out().line("milestone  " + range.title()));
     }
 
     private void printIfAny(String label, String text) {

@@ -72,12 +72,15 @@ public final class SnapCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Take unknown changes in where the workspace is strict about them.")
     private boolean force;
 
+    @Option(names = "--tag", paramLabel = "T", description = "A word to mark it with; may be repeated.")
+    private List<String> tags = List.of();
+
     @Override
     public Integer call() {
         Workspace workspace = snapdsl.workspace(subject);
         WorkspaceCapture capture = new WorkspaceCapture(snapdsl.store(), snapdsl.progress());
         AnnouncedFiles announced = AnnouncedFiles.parse(files, text -> snapdsl.pathIn(workspace, text));
-        Note note = Note.manual(tool, goal, session).announcing(announced.paths());
+        Note note = Note.manual(tool, goal, session).announcing(announced.paths()).tagged(tags);
         Recorded recorded =
                 new OperationRecorder(snapdsl.store(), capture, snapdsl.clock()).record(workspace, note, force);
         snapdsl.noteSnapped(workspace);

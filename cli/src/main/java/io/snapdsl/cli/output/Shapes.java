@@ -2,8 +2,10 @@ package io.snapdsl.cli.output;
 
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.store.Pins.Pin;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreeEntry.SymlinkEntry;
@@ -40,6 +42,7 @@ public final class Shapes {
                 "tool", facts.note().tool(),
                 "goal", facts.note().goal(),
                 "session", facts.note().session(),
+                "tags", facts.note().tags(),
                 "created", facts.changes().created(),
                 "modified", facts.changes().modified(),
                 "deleted", facts.changes().deleted(),
@@ -49,9 +52,32 @@ public final class Shapes {
                                 .map(path -> path("path", path))
                                 .toList(),
                 "originId", facts.note().origin().map(SnapshotId::hex).orElse(null),
+                "git",
+                        facts.git()
+                                .map(git -> object("commit", git.commit(), "branch", git.branch()))
+                                .orElse(null),
                 "removed", snapshot.isRemoved(),
                 "merged", facts.replaces().size(),
                 "replacedById", snapshot.replacedBy().map(SnapshotId::hex).orElse(null));
+    }
+
+    /** As {@link #snapshot(Snapshot)}, and whether it is pinned. */
+    public static Map<String, Object> snapshot(Snapshot snapshot, Optional<Pin> pin) {
+        Map<String, Object> shape = snapshot(snapshot);
+        shape.put("pinned", pin.isPresent());
+        pin.ifPresent(there -> shape.put("pinReason", there.reason()));
+        return shape;
+    }
+
+    public static Map<String, Object> milestone(Milestone milestone, Snapshot last) {
+        return object(
+                "title", milestone.title(),
+                "description", milestone.description(),
+                "tags", milestone.tags(),
+                "time", milestone.time(),
+                "first", milestone.first(),
+                "last", milestone.last(),
+                "lastId", last.id().hex());
     }
 
     public static Map<String, Object> coverage(Coverage coverage) {

@@ -5,6 +5,7 @@ import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.ChangeCounts;
+import io.snapdsl.engine.history.GitPosition;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
@@ -64,7 +65,7 @@ public final class SnapshotRecorder {
                 captured.root(),
                 captured.coverageHash(),
                 changes(head, captured),
-                Optional.empty(),
+                GitPosition.around(workspace.directory()),
                 List.of()));
         store.catalog()
                 .publish(

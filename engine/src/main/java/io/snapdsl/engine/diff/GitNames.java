@@ -2,12 +2,12 @@ package io.snapdsl.engine.diff;
 
 import io.snapdsl.engine.tree.TreePath;
 
-/** Names as git writes them into patches: plain where that is safe, else quoted as in C, with bytes in octal. */
-final class GitNames {
+/** Names as git writes them into patches and streams: plain where that is safe, else quoted as in C, with bytes in octal. */
+public final class GitNames {
     private GitNames() {}
 
     /** The name with {@code prefix} before it, inside of the quotes if there are any. */
-    static String quoted(String prefix, TreePath path) {
+    public static String quoted(String prefix, TreePath path) {
         byte[] bytes = path.bytes();
         StringBuilder name = new StringBuilder(bytes.length + 8).append(prefix);
         for (byte b : bytes) {

@@ -52,13 +52,13 @@ public final class TreeComparison {
 
     /** The changes that people see. */
     public ChangeCounts count(Hash before, Hash after) {
-        return count(Optional.of(before), after);
+        return count(Optional.of(before), Optional.of(after));
     }
 
     /** A tree that isn't there counts as an empty one. */
-    public ChangeCounts count(Optional<Hash> before, Hash after) {
+    public ChangeCounts count(Optional<Hash> before, Optional<Hash> after) {
         Map<Change.Kind, Long> counts = new EnumMap<>(Change.Kind.class);
-        compare(before, Optional.of(after), change -> {
+        compare(before, after, change -> {
             if (change.isVisible()) {
                 counts.merge(change.kind(), 1L, Long::sum);
             }

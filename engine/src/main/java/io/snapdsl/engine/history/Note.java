@@ -7,6 +7,7 @@ import java.util.Optional;
 /**
  * Who took a snapshot, and what for.
  *
+ * @param tags words to find it by, and for retention to go by; in order, each once
  * @param announced the files that the operation said it would change; empty when it announced none
  * @param origin for a restore, undo or redo: the snapshot whose state was brought back; for a revert: the newest one
  *     whose changes were taken back
@@ -16,9 +17,11 @@ public record Note(
         String tool,
         String goal,
         String session,
+        List<String> tags,
         List<TreePath> announced,
         Optional<SnapshotId> origin) {
     public Note {
+        tags = tags.stream().distinct().sorted().toList();
         announced = List.copyOf(announced);
     }
 
@@ -27,7 +30,11 @@ public record Note(
     }
 
     public static Note of(Trigger trigger, String tool, String goal, String session) {
-        return new Note(trigger, tool, goal, session, List.of(), Optional.empty());
+        return new Note(trigger, tool, goal, session, List.of(), List.of(), Optional.empty());
+    }
+
+    public Note tagged(List<String> words) {
+        return new Note(trigger, tool, goal, session, Tags.checked(words), announced, origin);
     }
 
     /**
@@ -39,10 +46,10 @@ public record Note(
     }
 
     public Note announcing(List<TreePath> files) {
-        return new Note(trigger, tool, goal, session, files, origin);
+        return new Note(trigger, tool, goal, session, tags, files, origin);
     }
 
     public Note from(SnapshotId source) {
-        return new Note(trigger, tool, goal, session, announced, Optional.of(source));
+        return new Note(trigger, tool, goal, session, tags, announced, Optional.of(source));
     }
 }

@@ -90,6 +90,8 @@ public record Snapshot(SnapshotId id, Facts facts, Optional<Long> removedBy, Opt
                 .text(facts.note.origin().map(SnapshotId::hex).orElse(""))
                 .varint(facts.note.announced().size());
         facts.note.announced().forEach(path -> out.bytes(path.bytes()));
+        out.varint(facts.note.tags().size());
+        facts.note.tags().forEach(out::text);
         out.u8(facts.git.isPresent() ? 1 : 0);
         facts.git.ifPresent(git -> out.text(git.commit()).text(git.branch()));
         out.varint(facts.replaces.size());

@@ -4,6 +4,8 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.store.Catalog;
+import io.snapdsl.engine.store.Milestones;
+import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -13,8 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Finds the snapshot someone means: {@code @latest}, {@code @1} for the one before, an id or its beginning, or a time
- * such as {@code "10 minutes ago"}, which is the newest snapshot not younger than that.
+ * Finds the snapshot someone means: {@code @latest}, {@code @1} for the one before, an id or its beginning, a time such
+ * as {@code "10 minutes ago"}, which is the newest snapshot not younger than that, or a milestone's title, which is its
+ * last one.
  */
 public final class SnapshotFinder {
     private static final Pattern BACK = Pattern.compile("@(\\d{1,18})");
@@ -22,10 +25,12 @@ public final class SnapshotFinder {
     private static final int LISTED = 5;
 
     private final Catalog catalog;
+    private final Milestones milestones;
     private final TimeExpressions times;
 
-    public SnapshotFinder(Catalog catalog, Clock clock) {
-        this.catalog = catalog;
+    public SnapshotFinder(SnapshotStore store, Clock clock) {
+        this.catalog = store.catalog();
+        this.milestones = store.milestones();
         this.times = new TimeExpressions(clock);
     }
 
@@ -75,10 +80,20 @@ public final class SnapshotFinder {
                             "There is no snapshot of " + workspace.name() + " as old as '" + text + "'.",
                             "'snapdsl log' lists all there are."));
         }
-        throw new SnapdslException(
-                ErrorCode.UNKNOWN_SNAPSHOT,
-                "'" + text + "' is neither a snapshot's id, nor @latest, @1, @2…, nor a time.",
-                "'snapdsl log' lists the snapshots; at least the first four characters of an id are needed.");
+        return milestones
+                .named(workspace.id(), text)
+                .flatMap(milestone -> catalog.atSequence(workspace.id(), milestone.last()))
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.UNKNOWN_SNAPSHOT,
+                        "'" + text + "' is neither a snapshot's id, nor @latest, @1, @2…, nor a time, nor a milestone.",
+                        "'snapdsl log' lists the snapshots; at least the first four characters of an id are needed."));
+    }
+
+    /** Whether {@code text} would be taken for something else than a milestone's title. */
+    public boolean isTaken(String text) {
+        return text.startsWith("@")
+                || ID.matcher(text).matches()
+                || times.parse(text).isPresent();
     }
 
     /** Counted as {@code log} shows them: several that were merged are one. */

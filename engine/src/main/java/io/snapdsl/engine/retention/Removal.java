@@ -37,7 +37,7 @@ public final class Removal {
         List<SubjectId> subjects =
                 snapshots.stream().map(Snapshot::subjectId).distinct().toList();
         whileLocked(subjects, () -> {
-            snapshots.forEach(this::refuseHead);
+            new Protection(store).refuseProtected(snapshots);
             List<SnapshotId> ids = snapshots.stream().map(Snapshot::id).toList();
             Operation operation = new Operation(
                     clock.instant(),
@@ -84,19 +84,5 @@ public final class Removal {
                 : store.locks()
                         .subject(subjects.get(0), "removing snapshots")
                         .during(() -> whileLocked(subjects.subList(1, subjects.size()), work));
-    }
-
-    private void refuseHead(Snapshot snapshot) {
-        boolean isHead = store.catalog()
-                .head(snapshot.subjectId())
-                .filter(head -> head.id().equals(snapshot.id()))
-                .isPresent();
-        if (isHead) {
-            throw new SnapdslException(
-                    ErrorCode.IN_USE,
-                    "Snapshot " + snapshot.id().shortHex() + " is the newest of "
-                            + snapshot.facts().subject() + ", and the next one builds on it.",
-                    "Take a new snapshot first, then remove this one.");
-        }
     }
 }

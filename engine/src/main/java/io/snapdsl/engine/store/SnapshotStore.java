@@ -17,6 +17,12 @@ public interface SnapshotStore extends AutoCloseable {
     /** Packs of chunks and trees, and the stat cache that goes with them. */
     ContentStore content();
 
+    /** What no retention may remove. */
+    Pins pins();
+
+    /** Named ranges of the chains. */
+    Milestones milestones();
+
     /** Keeps processes that share the store out of each other's way. */
     StoreLocks locks();
 

@@ -46,6 +46,10 @@ public final class ByteText {
         return out.toString();
     }
 
+    public static String display(String text) {
+        return display(encode(text));
+    }
+
     private static void appendVisible(StringBuilder out, int codePoint) {
         switch (codePoint) {
             case '\n' -> out.append("\\n");

@@ -26,7 +26,7 @@ class HistorySpec extends Specification {
     }
 
     SnapshotFinder getFinder() {
-        new SnapshotFinder(ws.store.catalog(), Clock.systemUTC())
+        new SnapshotFinder(ws.store, Clock.systemUTC())
     }
 
     def 'a chain is numbered without gap, and each entry names the one before'() {

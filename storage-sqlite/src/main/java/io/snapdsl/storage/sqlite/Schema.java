@@ -44,6 +44,7 @@ final class Schema {
                 tool        TEXT NOT NULL,
                 goal        TEXT NOT NULL,
                 session     TEXT NOT NULL,
+                tags        TEXT NOT NULL,
                 root        BLOB NOT NULL,
                 coverage    BLOB NOT NULL,
                 created     INTEGER NOT NULL,
@@ -96,11 +97,6 @@ final class Schema {
                 reason    TEXT NOT NULL,
                 seconds   INTEGER NOT NULL,
                 nanos     INTEGER NOT NULL) WITHOUT ROWID""",
-            """
-            CREATE TABLE tag (
-                snapshot  BLOB NOT NULL REFERENCES snapshot,
-                tag       TEXT NOT NULL,
-                PRIMARY KEY (snapshot, tag)) WITHOUT ROWID""",
             """
             CREATE TABLE preserved_patch (
                 snapshot  BLOB PRIMARY KEY REFERENCES snapshot,

@@ -9,6 +9,7 @@ import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.history.Tags;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.tree.TreePath;
 import java.sql.ResultSet;
@@ -25,8 +26,8 @@ final class SnapshotRows {
         Snapshot.Facts facts = snapshot.facts();
         session.update(
                 "INSERT INTO snapshot (id, subject_id, subject, sequence, previous, seconds, nanos, trigger, tool, goal,"
-                        + " session, root, coverage, created, modified, deleted, origin, announced, git_commit, git_branch,"
-                        + " replaces) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        + " session, tags, root, coverage, created, modified, deleted, origin, announced, git_commit,"
+                        + " git_branch, replaces) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 snapshot.id().hash().bytes(),
                 facts.subjectId().value(),
                 facts.subject(),
@@ -38,6 +39,7 @@ final class SnapshotRows {
                 facts.note().tool(),
                 facts.note().goal(),
                 facts.note().session(),
+                Tags.join(facts.note().tags()),
                 facts.root().bytes(),
                 facts.coverage().bytes(),
                 facts.changes().created(),
@@ -62,6 +64,7 @@ final class SnapshotRows {
                         row.getString("tool"),
                         row.getString("goal"),
                         row.getString("session"),
+                        Tags.split(row.getString("tags")),
                         decodePaths(row.getBytes("announced")),
                         Rows.snapshotId(row, "origin")),
                 Hash.fromBytes(row.getBytes("root")),

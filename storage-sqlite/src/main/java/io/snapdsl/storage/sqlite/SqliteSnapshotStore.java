@@ -7,6 +7,8 @@ import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.ContentStore;
 import io.snapdsl.engine.store.PreservedPatches;
 import io.snapdsl.engine.store.Sessions;
+import io.snapdsl.engine.store.Milestones;
+import io.snapdsl.engine.store.Pins;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.store.StoreCheckup;
 import io.snapdsl.engine.store.StoreLocks;
@@ -25,6 +27,8 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     private final Sessions sessions;
     private final PreservedPatches patches;
     private final ContentStore content;
+    private final Pins pins;
+    private final Milestones milestones;
     private final StoreLocks locks;
     private final StoreCheckup checkup;
 
@@ -34,6 +38,8 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         this.sessions = new SqliteSessions(database);
         this.patches = new SqlitePreservedPatches(database);
         this.content = new SqliteContentStore(database, reserve);
+        this.pins = new SqlitePins(database, reserve);
+        this.milestones = new SqliteMilestones(database, reserve);
         this.checkup = new SqliteCheckup(database, directory);
         this.locks = locks;
     }
@@ -110,6 +116,16 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     @Override
     public ContentStore content() {
         return content;
+    }
+
+    @Override
+    public Pins pins() {
+        return pins;
+    }
+
+    @Override
+    public Milestones milestones() {
+        return milestones;
     }
 
     @Override

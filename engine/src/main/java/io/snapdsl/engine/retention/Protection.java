@@ -1,0 +1,87 @@
+package io.snapdsl.engine.retention;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.Milestone;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.store.Pins.Pin;
+import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.ByteText;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Why a snapshot must not be removed. What it goes by is read once per subject, so that thousands of snapshots can be
+ * asked about; whoever acts on the answers holds the subject's lock since before the first question.
+ */
+public final class Protection {
+    /** What there is to know of one subject. */
+    private record Guarded(
+            Optional<SnapshotId> head, Map<SnapshotId, Pin> pins, NavigableMap<Long, Milestone> ranges) {}
+
+    /** @param reason in words that go on from "It is …" */
+    private record Guard(ErrorCode code, String reason, String hint) {}
+
+    private final SnapshotStore store;
+    private final Map<SubjectId, Guarded> subjects = new HashMap<>();
+
+    public Protection(SnapshotStore store) {
+        this.store = store;
+    }
+
+    /** In a few words, for instance {@code pinned: last good build}; empty when nothing keeps it. */
+    public Optional<String> reason(Snapshot snapshot) {
+        return guard(snapshot).map(Guard::reason);
+    }
+
+    /** @throws SnapdslException if something protects the first or any other of them */
+    public void refuseProtected(List<Snapshot> snapshots) {
+        for (Snapshot snapshot : snapshots) {
+            guard(snapshot).ifPresent(guard -> {
+                throw new SnapdslException(
+                        guard.code,
+                        "Snapshot " + snapshot.id().shortHex() + " can't be removed: it is " + guard.reason + ".",
+                        guard.hint);
+            });
+        }
+    }
+
+    private Optional<Guard> guard(Snapshot snapshot) {
+        Guarded subject = subjects.computeIfAbsent(snapshot.subjectId(), this::look);
+        String id = snapshot.id().shortHex();
+        if (subject.head.filter(snapshot.id()::equals).isPresent()) {
+            return Optional.of(new Guard(
+                    ErrorCode.IN_USE,
+                    "the newest of " + snapshot.facts().subject() + ", and the next one builds on it",
+                    "Take a new snapshot first, then remove this one."));
+        }
+        Pin pin = subject.pins.get(snapshot.id());
+        if (pin != null) {
+            return Optional.of(new Guard(
+                    ErrorCode.PINNED,
+                    "pinned" + (pin.reason().isEmpty() ? "" : ": " + ByteText.display(pin.reason())),
+                    "If it may go all the same, take the pin away first: snapdsl unpin " + id));
+        }
+        return Optional.ofNullable(subject.ranges.floorEntry(snapshot.sequence()))
+                .map(Map.Entry::getValue)
+                .filter(milestone -> milestone.contains(snapshot.sequence()))
+                .map(milestone -> new Guard(
+                        ErrorCode.IN_MILESTONE,
+                        "part of the milestone '" + milestone.title() + "'",
+                        "If it may go all the same, give the milestone up first: snapdsl milestone rm '"
+                                + milestone.title() + "'"));
+    }
+
+    private Guarded look(SubjectId subject) {
+        NavigableMap<Long, Milestone> ranges = new TreeMap<>();
+        store.milestones().of(subject).forEach(milestone -> ranges.put(milestone.first(), milestone));
+        return new Guarded(
+                store.catalog().head(subject).map(Snapshot::id), store.pins().of(subject), ranges);
+    }
+}
