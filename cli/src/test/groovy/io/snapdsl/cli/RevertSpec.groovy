@@ -118,7 +118,6 @@ class RevertSpec extends CommandSpecification {
 
         then:
         there.later
-        // The root's own time is not part of a snapshot; everything else is as it was.
         there.findAll { it.key != 'later' } == taken[first]
         everySnapshotIsIntact()
     }

@@ -1,18 +1,13 @@
 package io.snapdsl.engine.restore;
 
-import static java.time.temporal.ChronoUnit.SECONDS;
-
 import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
-import io.snapdsl.engine.content.FileContent;
 import io.snapdsl.engine.files.FileStat;
 import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.files.NativePaths;
-import io.snapdsl.engine.files.PartialFiles;
 import io.snapdsl.engine.restore.WorkspaceTransition.Problem;
-import io.snapdsl.engine.tree.Name;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreePath;
@@ -23,9 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -42,34 +34,25 @@ import java.util.concurrent.atomic.LongAdder;
  * Carries out the steps of a plan below one directory.
  *
  * <p>The order is: delete from the bottom up, make directories from the top down, write files side by side, and last
- * set the directories' own modes and times, which all of that would disturb. A file is written under a temporary name
- * and renamed, so at every instant each path holds either its old content or its new. A step that fails is reported
- * and does not stop the others; what it concerned was saved in a snapshot before.
- *
- * <p>Nothing is ever written through a symbolic link: before a directory is entered, every component below the target
- * is checked to be a real directory. (Java's SecureDirectoryStream would check and open in one step, but it can make
- * neither directories nor links; see docs/decisions/004.)
+ * set the directories' own modes and times, which all of that would disturb. A step that fails is reported and does not
+ * stop the others; what it concerned was saved in a snapshot before.
  */
 final class RestoreApplier {
     /** Enough to keep every thread busy, and small beside the files themselves. */
     private static final int BATCH = 4_000;
 
-    private final Path target;
-    private final ContentReader content;
+    private final Places places;
+    private final FilePlacing placing;
     private final Progress progress;
-    private final boolean readBack;
     private final Queue<Problem> failures = new ConcurrentLinkedQueue<>();
     private final Map<TreePath, DirectoryEntry> finishLast = new LinkedHashMap<>();
-    private final HardLinks links;
     private final LongAdder written = new LongAdder();
     private final LongAdder deleted = new LongAdder();
 
     /** @param readBack whether every file is read again after it was written, and compared with what it should be */
     RestoreApplier(Path target, ContentReader content, HardLinks links, Progress progress, boolean readBack) {
-        this.readBack = readBack;
-        this.links = links;
-        this.target = target;
-        this.content = content;
+        this.places = new Places(target);
+        this.placing = new FilePlacing(content, links, progress, readBack);
         this.progress = progress;
     }
 
@@ -103,7 +86,7 @@ final class RestoreApplier {
     }
 
     private void delete(Step.Delete step) throws IOException {
-        Path file = checked(step.path());
+        Path file = places.of(step.path());
         FileStat stat = FileStat.of(file);
         if (stat.isDirectory() != step.entry() instanceof DirectoryEntry) {
             throw new IOException("is a " + stat.kind() + " by now");
@@ -117,7 +100,7 @@ final class RestoreApplier {
         plan.forEach(step -> {
             if (step instanceof Step.MakeDirectory make) {
                 attempt(make, () -> {
-                    Files.createDirectory(checked(make.path()));
+                    Files.createDirectory(places.of(make.path()));
                     finishLast.put(make.path(), make.entry());
                 });
             }
@@ -157,7 +140,7 @@ final class RestoreApplier {
 
     private void writeInto(TreePath directory, List<Step> steps) {
         try {
-            Path parent = checkedDirectory(directory);
+            Path parent = places.directory(directory);
             for (Step step : steps) {
                 attempt(
                         step,
@@ -176,53 +159,11 @@ final class RestoreApplier {
             throw new IOException("something that no snapshot holds is in its place");
         }
         if (step instanceof Step.MakeLink link) {
-            replace(
-                    file,
-                    partial -> Files.createSymbolicLink(
-                            partial, NativePaths.path(link.entry().target())));
-            return;
+            placing.link(link.entry(), file);
+        } else if (step instanceof Step.WriteFile write) {
+            placing.file(write.entry(), file);
         }
-        FileEntry entry = ((Step.WriteFile) step).entry();
-        if (entry.linkGroup().isEmpty()) {
-            replace(file, partial -> writeFile(entry, partial));
-            return;
-        }
-        links.place(entry.linkGroup().getAsLong(), file, linkTo -> {
-            if (linkTo.isPresent()) {
-                replace(file, partial -> Files.createLink(partial, linkTo.get()));
-            } else {
-                replace(file, partial -> writeFile(entry, partial));
-            }
-        });
-    }
-
-    private interface Making {
-        void at(Path partial) throws IOException;
-    }
-
-    private void replace(Path file, Making making) throws IOException {
-        Path partial = PartialFiles.beside(file);
-        try {
-            making.at(partial);
-            Failpoint.reach("restore.before-rename");
-            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
-            Failpoint.reach("restore.after-rename");
-            written.increment();
-        } catch (IOException | RuntimeException e) {
-            Files.deleteIfExists(partial);
-            throw e;
-        }
-    }
-
-    private void writeFile(FileEntry entry, Path partial) throws IOException {
-        long size = FileWriting.write(content, entry.content(), partial);
-        Failpoint.reach("restore.content-written");
-        if (readBack
-                && !FileContent.read(partial, FileContent.Sink.NONE).content().equals(entry.content())) {
-            throw new IOException("reads back differently from what was written");
-        }
-        setMetadata(partial, entry.mode(), entry.modified());
-        progress.advance(0, size);
+        written.increment();
     }
 
     private void setMetadata(RestorePlan plan) {
@@ -230,7 +171,7 @@ final class RestoreApplier {
             if (step instanceof Step.SetMetadata set && set.entry() instanceof DirectoryEntry directory) {
                 finishLast.put(set.path(), directory);
             } else if (step instanceof Step.SetMetadata set && set.entry() instanceof FileEntry file) {
-                attempt(set, () -> setMetadata(checked(set.path()), file.mode(), file.modified()));
+                attempt(set, () -> Metadata.set(places.of(set.path()), file.mode(), file.modified()));
             }
         });
     }
@@ -242,23 +183,7 @@ final class RestoreApplier {
             DirectoryEntry entry = finishLast.get(path);
             attempt(
                     new Step.SetMetadata(path, entry),
-                    () -> setMetadata(checked(path), entry.mode(), entry.modified()));
-        }
-    }
-
-    private static void setMetadata(Path path, int mode, Instant modified) throws IOException {
-        FileStat stat = FileStat.of(path);
-        if (stat.isSymbolicLink()) {
-            throw new IOException("is a symbolic link by now");
-        }
-        // The time first: a file without read permission can't be opened, which setting its time needs.
-        if (!stat.modified().equals(modified)) {
-            // Before 1970 Java can set whole seconds only; given a fraction it would silently set 1970 itself.
-            boolean whole = modified.getEpochSecond() < 0;
-            Files.setLastModifiedTime(path, FileTime.from(whole ? modified.truncatedTo(SECONDS) : modified));
-        }
-        if (stat.mode() != mode) {
-            Files.setAttribute(path, "unix:mode", mode);
+                    () -> Metadata.set(places.of(path), entry.mode(), entry.modified()));
         }
     }
 
@@ -285,22 +210,6 @@ final class RestoreApplier {
             return "is kept, because it holds files that no snapshot holds";
         }
         return e instanceof FileSystemException ? IoErrors.describe(e) : e.getMessage();
-    }
-
-    private Path checked(TreePath path) throws IOException {
-        return NativePaths.resolve(checkedDirectory(path.parent().orElseThrow()), path.name());
-    }
-
-    /** The place on disk, after making sure that no component on the way is a symbolic link out of the target. */
-    private Path checkedDirectory(TreePath directory) throws IOException {
-        Path current = target;
-        for (Name name : directory.names()) {
-            current = NativePaths.resolve(current, name);
-            if (!FileStat.of(current).isDirectory()) {
-                throw new IOException("is not touched, because " + current + " is not a directory");
-            }
-        }
-        return current;
     }
 
     private static boolean exists(Path file) {

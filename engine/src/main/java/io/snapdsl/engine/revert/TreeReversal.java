@@ -5,7 +5,6 @@ import io.snapdsl.engine.capture.Extent;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.revert.Reversal.Version;
 import io.snapdsl.engine.tree.Name;
-import io.snapdsl.engine.tree.Tree;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
@@ -29,8 +28,6 @@ import java.util.stream.Stream;
  * reverted change goes when nothing is left in it. Only directories that the reverted snapshots changed are looked at.
  */
 final class TreeReversal {
-    private static final Hash EMPTY = Tree.EMPTY.hash();
-
     private final MergedTrees trees;
     private final FileReversal files;
     private final LinkGroups links;
@@ -203,35 +200,8 @@ final class TreeReversal {
 
     private Optional<TreeEntry> directory(TreePath path, List<Reversal> reversals, Optional<TreeEntry> now) {
         Optional<DirectoryEntry> own = now.map(DirectoryEntry.class::cast);
-        Optional<DirectoryEntry> result = own;
-        boolean staysWhenEmpty = own.isPresent();
-        for (Reversal reversal : reversals) {
-            Optional<DirectoryEntry> after = reversal.after().directory();
-            Optional<DirectoryEntry> before = reversal.before().directory();
-            if (before.isEmpty()) {
-                staysWhenEmpty = false;
-            } else if (after.isEmpty()) {
-                staysWhenEmpty = true;
-                result = result.or(() -> before);
-            } else {
-                result = result.map(entry -> withMode(
-                        entry,
-                        decisions.mode(path, after.get().mode(), before.get().mode(), entry.mode())));
-            }
-        }
-        Hash content = content(path, reversals, own.map(DirectoryEntry::tree));
-        if (content.equals(EMPTY) && !staysWhenEmpty) {
-            return Optional.empty();
-        }
-        Reversal oldest = reversals.get(reversals.size() - 1);
-        DirectoryEntry entry = result.or(() -> oldest.before().directory())
-                .or(() -> oldest.after().directory())
-                .orElseThrow();
-        return Optional.of(new DirectoryEntry(entry.name(), entry.mode(), entry.modified(), content));
-    }
-
-    private static DirectoryEntry withMode(DirectoryEntry entry, int mode) {
-        return new DirectoryEntry(entry.name(), mode, entry.modified(), entry.tree());
+        DirectoryReversal itself = new DirectoryReversal(path, reversals, own, decisions);
+        return itself.with(content(path, reversals, own.map(DirectoryEntry::tree)));
     }
 
     private static boolean isOfDirectoriesOnly(Reversal reversal) {
