@@ -9,6 +9,7 @@ import io.snapdsl.engine.consolidation.Consolidation.Consolidated;
 import io.snapdsl.engine.consolidation.Consolidation.Request;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.retention.Protection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,7 +75,12 @@ public final class ConsolidateCommand implements Callable<Integer> {
     }
 
     private Consolidation consolidation() {
-        return new Consolidation(snapdsl.store(), snapdsl.clock(), snapdsl.progress(), snapshot -> false);
+        Protection protection = new Protection(snapdsl.store());
+        return new Consolidation(
+                snapdsl.store(),
+                snapdsl.clock(),
+                snapdsl.progress(),
+                snapshot -> protection.reason(snapshot).isPresent());
     }
 
     private void list(List<Candidate> found, Request request) {

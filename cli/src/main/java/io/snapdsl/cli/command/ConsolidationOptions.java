@@ -96,7 +96,7 @@ final class ConsolidationOptions {
     }
 
     private static long sequence(String id, SnapdslCommand snapdsl, Workspace workspace) {
-        Snapshot snapshot = new SnapshotFinder(snapdsl.store().catalog(), snapdsl.clock()).findAny(id, workspace);
+        Snapshot snapshot = new SnapshotFinder(snapdsl.store(), snapdsl.clock()).findAny(id, workspace);
         if (!snapshot.subjectId().equals(workspace.id())) {
             throw new SnapdslException(
                     ErrorCode.UNKNOWN_SNAPSHOT,

@@ -12,7 +12,7 @@ import io.snapdsl.engine.retention.Explanation;
 import io.snapdsl.engine.retention.Explanation.Fate.Kept;
 import io.snapdsl.engine.retention.Explanation.Fate.Removed;
 import io.snapdsl.engine.retention.Explanation.Fate.Replaced;
-import io.snapdsl.engine.retention.NewestOnly;
+import io.snapdsl.engine.retention.Protection;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Catalog.Logged;
 import java.util.Map;
@@ -40,8 +40,9 @@ public final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
         Catalog catalog = snapdsl.store().catalog();
-        Snapshot snapshot = new SnapshotFinder(catalog, snapdsl.clock()).findAny(id, workspace);
-        Explanation explanation = Explanation.of(snapshot, catalog, new NewestOnly(catalog), snapdsl.clock());
+        Snapshot snapshot = new SnapshotFinder(snapdsl.store(), snapdsl.clock()).findAny(id, workspace);
+        Explanation explanation =
+                Explanation.of(snapshot, catalog, new Protection(snapdsl.store())::reason, snapdsl.clock());
         printOrigin(explanation);
         Map<String, Object> shape = Shapes.snapshot(snapshot);
         shape.put("operation", explanation.made().map(this::shape).orElse(null));

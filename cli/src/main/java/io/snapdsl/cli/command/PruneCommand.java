@@ -9,7 +9,7 @@ import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.retention.Limits;
-import io.snapdsl.engine.retention.NewestOnly;
+import io.snapdsl.engine.retention.Protection;
 import io.snapdsl.engine.retention.Pruning;
 import io.snapdsl.engine.retention.Pruning.Pruned;
 import io.snapdsl.engine.retention.Pruning.Request;
@@ -68,7 +68,7 @@ public final class PruneCommand implements Callable<Integer> {
         }
         Request request = request();
         Pruning pruning = new Pruning(
-                snapdsl.store(), () -> new NewestOnly(snapdsl.store().catalog()), snapdsl.clock(), snapdsl.progress());
+                snapdsl.store(), () -> new Protection(snapdsl.store())::reason, snapdsl.clock(), snapdsl.progress());
         if (dryRun) {
             List<Decision> decisions = pruning.plan(request);
             list(decisions);

@@ -80,7 +80,8 @@ public final class SnapCommand implements Callable<Integer> {
         Workspace workspace = snapdsl.workspace(subject);
         WorkspaceCapture capture = new WorkspaceCapture(snapdsl.store(), snapdsl.progress());
         AnnouncedFiles announced = AnnouncedFiles.parse(files, text -> snapdsl.pathIn(workspace, text));
-        Note note = Note.manual(tool, goal, session).announcing(announced.paths()).tagged(tags);
+        Note note =
+                Note.manual(tool, goal, session).announcing(announced.paths()).tagged(tags);
         Recorded recorded =
                 new OperationRecorder(snapdsl.store(), capture, snapdsl.clock()).record(workspace, note, force);
         snapdsl.noteSnapped(workspace);

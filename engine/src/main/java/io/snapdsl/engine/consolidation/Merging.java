@@ -73,7 +73,7 @@ final class Merging {
                 note(group),
                 root,
                 newest.coverage(),
-                comparison.count(before, root),
+                comparison.count(before, Optional.of(root)),
                 newest.git(),
                 group.stream().flatMap(Merging::standsFor).toList()));
     }
@@ -84,11 +84,16 @@ final class Merging {
     }
 
     private static Note note(List<Snapshot> group) {
+        List<String> tags = group.stream()
+                .flatMap(member -> member.note().tags().stream())
+                .distinct()
+                .toList();
         return Note.of(
-                Trigger.CONSOLIDATION,
-                common(group, member -> member.note().tool()),
-                goals(group),
-                common(group, member -> member.note().session()));
+                        Trigger.CONSOLIDATION,
+                        common(group, member -> member.note().tool()),
+                        goals(group),
+                        common(group, member -> member.note().session()))
+                .tagged(tags);
     }
 
     private static String common(List<Snapshot> group, Function<Snapshot, String> property) {
