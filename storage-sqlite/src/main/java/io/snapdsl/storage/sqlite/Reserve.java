@@ -34,8 +34,8 @@ final class Reserve {
         if (isDone(deletion)) {
             return;
         }
-        database.checkpoint();
-        if (isDone(deletion)) {
+        // What the log adds to the end of the file may not fit either: then the reserve is needed at once.
+        if (isDone(database::checkpoint) && isDone(deletion)) {
             return;
         }
         giveUp();
@@ -43,9 +43,9 @@ final class Reserve {
     }
 
     /** Whether there was room for it. */
-    private static boolean isDone(Runnable deletion) {
+    private static boolean isDone(Runnable work) {
         try {
-            deletion.run();
+            work.run();
             return true;
         } catch (SnapdslException e) {
             if (e.code() != ErrorCode.STORE_FULL) {
