@@ -74,6 +74,7 @@ final class Commands {
 
     static CommandLine commandLine(SnapdslCommand snapdsl, String... args) {
         CommandLine line = new CommandLine(snapdsl);
+        line.setExpandAtFiles(false); // @1 is a snapshot, also where there is a file named 1.
         List<String> named = Arrays.stream(args).filter(ALL::containsKey).toList();
         boolean wantsAll = named.isEmpty() || named.contains("generate-completion");
         boolean onlyVersion = args.length == 1 && args[0].equals("--version");

@@ -19,8 +19,9 @@ public final class Main {
         AtomicBoolean finished = new AtomicBoolean();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             if (!finished.get()) {
-                System.err.println("\nsnapdsl: Interrupted. Nothing is lost: run the command again, or 'snapdsl status'"
-                        + " to see where things stand, 'snapdsl undo' to go back to the newest snapshot.");
+                System.err.println("\nsnapdsl: Interrupted. Nothing is lost: 'snapdsl status' shows where things stand,"
+                        + " 'snapdsl undo' goes back to the newest snapshot. If you run the command again, give the"
+                        + " snapshot's id: what @1 means may have changed.");
             }
         }));
         int status = run(RawArguments.recover(args));
@@ -47,6 +48,13 @@ public final class Main {
                             ErrorCode.IO_FAILED.name(),
                             "There is not enough memory for this.",
                             "Give it more, for instance with SNAPDSL_OPTS=-Xmx2g, and try again.");
+            return Outcome.FAILED.status();
+        } catch (StackOverflowError e) {
+            snapdsl.out()
+                    .error(
+                            ErrorCode.IO_FAILED.name(),
+                            "Directories are nested too deeply for this.",
+                            "Allow for more, for instance with SNAPDSL_OPTS=-Xss64m, and try again.");
             return Outcome.FAILED.status();
         } finally {
             snapdsl.close();

@@ -260,7 +260,7 @@ class ContractSpec extends CommandSpecification {
         everySnapshotIsIntact()
 
         where:
-        locale << [[LANG: 'C'], [LC_ALL: 'POSIX'], [LANG: ''], [LC_ALL: 'C.UTF-8'], [LANG: 'xx_YY.ISO-8859-1']]
+        locale << [[LANG: 'C'], [LC_ALL: 'POSIX'], [LANG: ''], [LC_ALL: 'C.UTF-8'], [LANG: 'xx_YY.ISO-8859-1'], [LC_ALL: 'xx_YY.UTF-8']]
     }
 
     def 'every command has help with an example: #command'() {
@@ -278,5 +278,16 @@ class ContractSpec extends CommandSpecification {
             'init', 'snap', 'log', 'show', 'cat', 'history', 'restore', 'undo', 'redo', 'revert', 'status', 'sync', 'reset-continuity',
             'session', 'session start', 'session end', 'session list', 'session show', 'consolidate', 'rm', 'prune', 'explain', 'verify',
             'stats', 'ignore', 'ignore test', 'doctor']
+    }
+
+    def '@1 and @latest are snapshots, also where files are named so'() {
+        given:
+        def ids = (1..3).collect { write('file', "state $it"); snap() }
+        write('1', ids[0])
+        write('latest', '--version')
+
+        expect:
+        snapdsl.run('cat', '@1', 'file').out == 'state 2'
+        snapdsl.run('cat', '@latest', 'file').out == 'state 3'
     }
 }

@@ -207,4 +207,24 @@ class FullDiskSpec extends CommandSpecification {
         DirectoryState.contents(place).keySet() == ['copy/other'] as Set
         everySnapshotIsIntact()
     }
+
+    def 'hard links of two disks are not taken for one another, though their numbers are the same'() {
+        given:
+        ['one', 'two'].each { name ->
+            def disk = smallDisk("project/$name", '1m')
+            Files.writeString(disk.resolve('file'), name)
+            Files.createLink(disk.resolve('twin'), disk.resolve('file'))
+        }
+        def id = snap()
+        def copy = temp.resolve('out')
+
+        when:
+        snapdsl.run('restore', id, '--to', copy)
+
+        then:
+        ['one', 'two'].each { name ->
+            assert Files.readString(copy.resolve("$name/file")) == name
+            assert Files.isSameFile(copy.resolve("$name/file"), copy.resolve("$name/twin"))
+        }
+    }
 }

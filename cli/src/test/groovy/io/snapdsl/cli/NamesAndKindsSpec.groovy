@@ -358,4 +358,42 @@ class NamesAndKindsSpec extends CommandSpecification {
         exists('nested/repo/.git/HEAD')
         !exists('nested/repo/x')
     }
+
+    def 'a name that only looks like a file being written is an ordinary one'() {
+        given:
+        write('.snapdsl-partial-notes', 'precious')
+        write('.snapdsl-partial-1-dir/file', 'precious')
+        snap()
+
+        expect:
+        read('.snapdsl-partial-notes') == 'precious'
+        everySnapshotIsIntact()
+    }
+
+    def 'a file that another process is writing is left alone, one that a dead process left is removed'() {
+        given:
+        write('file', 'one')
+        write(".snapdsl-partial-${ProcessHandle.current().pid()}-1a", 'half')
+        write('.snapdsl-partial-4194304-1b', 'half')
+
+        when:
+        snap()
+
+        then:
+        partialFiles()*.fileName*.toString() == [".snapdsl-partial-${ProcessHandle.current().pid()}-1a".toString()]
+    }
+
+    def 'even the deepest tree that a path can name is captured'() {
+        given: 'about as deep as the longest path allows'
+        int levels = (4000 - workspace.toString().length()).intdiv(2)
+        sh("python3 -c \"import os; [(os.mkdir('d'), os.chdir('d')) for i in range($levels)]; open('f', 'w').write('deep')\"")
+
+        when:
+        def shape = snapdsl.json('snap')
+
+        then:
+        shape.coverage.directories == levels
+        shape.coverage.files == 1
+        snapdsl.run('status').out.contains('Nothing has changed')
+    }
 }

@@ -344,4 +344,26 @@ class RestoreSafetySpec extends CommandSpecification {
         read('file') == 'here'
         everySnapshotIsIntact()
     }
+
+    def 'what was written through a memory map is saved before it is overwritten'() {
+        given: 'a page that is written again before it is on disk, which leaves no other time on the file'
+        write('db', 'v0 ' * 2000)
+        def first = snap()
+        sh("""python3 - <<'END'
+import mmap, os, subprocess, time
+f = open('db', 'r+b'); m = mmap.mmap(f.fileno(), 0)
+m[0:2] = b'v1'; time.sleep(1)
+subprocess.run([os.environ['SNAPDSL'], 'snap'], check=True)
+m[0:2] = b'v2'; m.flush(); m.close(); f.close()
+END""")
+
+        when:
+        def saved = snapdsl.json('restore', first)
+        def states = log()*.id.collect { snapdsl.run('cat', it, 'db').out.take(2) }
+
+        then:
+        read('db').startsWith('v0')
+        states.contains('v2')
+        everySnapshotIsIntact()
+    }
 }

@@ -119,4 +119,45 @@ class WrongUsageSpec extends CommandSpecification {
         result.json.error.code == 'UNKNOWN_SUBJECT'
         result.err.contains('\tat io.snapdsl.')
     }
+
+    def 'the store is no workspace: going back in it would lose every history since'() {
+        given:
+        write('file', 'one')
+        snap()
+
+        expect:
+        refused(snapdsl.in(store).run('snap', '--json'), 4, 'UNSAFE_WORKSPACE')
+        refused(snapdsl.in(store).run('init', '--force', '--json'), 4, 'UNSAFE_WORKSPACE')
+        refused(snapdsl.in(store.resolve('locks')).run('snap', '--json'), 4, 'UNSAFE_WORKSPACE')
+        everySnapshotIsIntact()
+    }
+
+    def 'a current directory that is gone is named'() {
+        when:
+        def result = snapdsl.shell('mkdir gone; cd gone; rmdir ../gone; "$SNAPDSL" log')
+
+        then:
+        result.exit == 1
+        result.out.empty
+        result.err.contains('is gone')
+    }
+
+    def 'ignore rules that are no file are refused, and a link to others is not written through'() {
+        given:
+        write('../outside', 'precious')
+
+        when:
+        sh('mkfifo .snapshotignore')
+
+        then:
+        refused(snapdsl.run('snap', '--json'), 1, 'IO_FAILED')
+
+        when:
+        sh('rm .snapshotignore; ln -s ../outside .snapshotignore')
+        snapdsl.json('ignore', 'create', '--force')
+
+        then:
+        Files.readString(temp.resolve('outside')) == 'precious'
+        !Files.isSymbolicLink(workspace.resolve('.snapshotignore'))
+    }
 }

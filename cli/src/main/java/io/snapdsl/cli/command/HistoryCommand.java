@@ -44,6 +44,9 @@ public final class HistoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (limit < 1) {
+            throw new SnapdslException(ErrorCode.USAGE, "--limit " + limit + " lists nothing.", "Give 1 or more.");
+        }
         Workspace workspace = snapdsl.workspaceToRead(Optional.empty());
         TreePath path = snapdsl.pathIn(workspace, file);
         TreeReader trees = new TreeReader(new ContentReader(snapdsl.store().content()));

@@ -57,6 +57,7 @@ public final class IgnoreCommand implements Runnable {
                     file + " exists already.",
                     "Edit it, or overwrite it with: snapdsl ignore create --force");
         }
+        Files.deleteIfExists(file); // Or a link would be followed, to wherever it leads.
         Files.writeString(file, DefaultIgnores.fileText(patterns == null ? List.of() : patterns));
         int count = IgnoreRules.in(workspace.directory()).rules().size();
         snapdsl.out().line("Wrote " + file + " with " + Output.count(count, "rule") + ".");

@@ -56,6 +56,12 @@ public final class IgnoreRules {
     /** The rules in force in {@code workspace}. */
     public static IgnoreRules in(Path workspace) {
         Path file = workspace.resolve(FILE_NAME);
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new SnapdslException(
+                    ErrorCode.IO_FAILED,
+                    "The ignore rules " + file + " are no file.",
+                    "Make it a readable file, or remove it to go back to the default rules.");
+        }
         try {
             return parse(Files.readAllBytes(file));
         } catch (NoSuchFileException e) {

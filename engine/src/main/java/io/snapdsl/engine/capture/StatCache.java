@@ -25,9 +25,13 @@ import java.util.Set;
  * what changed.
  *
  * <p>A file is believed unchanged when type, mode, size, inode, mtime and ctime are all the same. No program can set
- * the ctime, so only one way is left to be fooled: a file written again within one tick of the file system's clock
+ * the ctime, so one way is left to be fooled: a file written again within one tick of the file system's clock
  * after we read it. Hence a file that was as young as the capture itself when it was read is remembered as not to be
  * trusted, and read again the next time.
+ *
+ * <p>Writing through a memory map is another: the kernel stamps the first write to a page and not those that follow
+ * before the page is on disk. So a snapshot may miss the newest of such writes until the file is stamped again; what a
+ * restore is about to overwrite is read whatever is remembered here.
  */
 final class StatCache {
     /** The kernel stamps files with a clock that ticks every few milliseconds. */

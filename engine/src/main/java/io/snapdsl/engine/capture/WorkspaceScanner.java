@@ -213,7 +213,9 @@ final class WorkspaceScanner {
         private boolean isLeftOut(Name name, FileStat found) {
             TreePath childPath = path.resolve(name);
             if (PartialFiles.isPartial(name)) {
-                leftovers.add(childPath);
+                if (found.isRegularFile() && !PartialFiles.isBeingWritten(name)) {
+                    leftovers.add(childPath);
+                }
                 return true;
             }
             Optional<Rule> rule = rules.match(childPath, found.isDirectory());
@@ -272,7 +274,7 @@ final class WorkspaceScanner {
                 report(path.resolve(name), Problem.Kind.UNSTABLE, "kept changing while it was read");
             }
             progress.advance(0, captured.file().size());
-            OptionalLong links = seen.links() > 1 ? OptionalLong.of(seen.inode()) : OptionalLong.empty();
+            OptionalLong links = seen.links() > 1 ? OptionalLong.of(seen.identity()) : OptionalLong.empty();
             return new FileEntry(
                     name,
                     seen.mode(),

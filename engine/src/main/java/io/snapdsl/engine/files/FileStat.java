@@ -9,8 +9,9 @@ import java.time.Instant;
 import java.util.Map;
 
 /** What the file system says of one file, links not followed. */
-public record FileStat(int type, int mode, long size, long inode, int links, Instant modified, Instant changed) {
-    private static final String ATTRIBUTES = "unix:mode,size,ino,nlink,lastModifiedTime,ctime";
+public record FileStat(
+        int type, int mode, long size, long device, long inode, int links, Instant modified, Instant changed) {
+    private static final String ATTRIBUTES = "unix:mode,size,dev,ino,nlink,lastModifiedTime,ctime";
     private static final int TYPE_MASK = 0170000;
     private static final int DIRECTORY = 0040000;
     private static final int REGULAR = 0100000;
@@ -23,6 +24,7 @@ public record FileStat(int type, int mode, long size, long inode, int links, Ins
                 mode & TYPE_MASK,
                 mode & 07777,
                 (long) values.get("size"),
+                (long) values.get("dev"),
                 (long) values.get("ino"),
                 (int) values.get("nlink"),
                 ((FileTime) values.get("lastModifiedTime")).toInstant(),
@@ -39,6 +41,11 @@ public record FileStat(int type, int mode, long size, long inode, int links, Ins
 
     public boolean isSymbolicLink() {
         return type == SYMLINK;
+    }
+
+    /** A number that names of the same file share, and no others: an inode number is unique on its device only. */
+    public long identity() {
+        return inode ^ Long.rotateRight(device, 24);
     }
 
     /** In words, for what can't be captured. */

@@ -1,29 +1,42 @@
 package io.snapdsl.engine.files;
 
-import io.snapdsl.engine.tree.ByteText;
 import io.snapdsl.engine.tree.Name;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Names for files that are being written. Such a file that nobody is writing any more was left by a killed restore: it
- * is never captured, and the next capture removes it.
+ * Names for files that are being written. They tell which process writes them: one whose process has ended was left by
+ * a killed restore. Such files are never captured, and the next capture removes those that were left.
  */
 public final class PartialFiles {
     private static final String PREFIX = ".snapdsl-partial-";
-    private static final byte[] PREFIX_BYTES = ByteText.encode(PREFIX);
+    private static final Pattern NAME = Pattern.compile("\\.snapdsl-partial-(\\d{1,10})-[0-9a-f]{1,16}");
 
     private PartialFiles() {}
 
     public static Path beside(Path file) {
-        return file.resolveSibling(
-                PREFIX + Long.toHexString(ThreadLocalRandom.current().nextLong()));
+        return file.resolveSibling(PREFIX + ProcessHandle.current().pid() + "-"
+                + Long.toHexString(ThreadLocalRandom.current().nextLong()));
     }
 
     public static boolean isPartial(Name name) {
-        byte[] bytes = name.bytes();
-        return bytes.length > PREFIX_BYTES.length
-                && Arrays.equals(bytes, 0, PREFIX_BYTES.length, PREFIX_BYTES, 0, PREFIX_BYTES.length);
+        return writer(name).isPresent();
+    }
+
+    /** Whether the process that began to write it is still there. */
+    public static boolean isBeingWritten(Name name) {
+        return writer(name).flatMap(ProcessHandle::of).isPresent();
+    }
+
+    private static Optional<Long> writer(Name name) {
+        String text = name.toString();
+        if (!text.startsWith(PREFIX)) {
+            return Optional.empty();
+        }
+        Matcher matcher = NAME.matcher(text);
+        return matcher.matches() ? Optional.of(Long.parseLong(matcher.group(1))) : Optional.empty();
     }
 }

@@ -82,6 +82,7 @@ public final class Workspaces {
     }
 
     private Located add(Path directory, boolean force) {
+        refuseStore(directory);
         if (!force) {
             refuseUnsafe(directory);
         }
@@ -97,6 +98,17 @@ public final class Workspaces {
             }
             return new Located(store.catalog().register(nameFor(directory), directory, birth), Found.REGISTERED);
         });
+    }
+
+    /** To bring back an earlier state of the store would be to lose every history since. */
+    private void refuseStore(Path directory) {
+        Path location = store.checkup().directory();
+        if (directory.startsWith(location)) {
+            throw new SnapdslException(
+                    ErrorCode.UNSAFE_WORKSPACE,
+                    directory + " is " + (directory.equals(location) ? "" : "inside ") + "snapdsl's own store.",
+                    "Go to the project's directory.");
+        }
     }
 
     private void refuseUnsafe(Path directory) {

@@ -40,7 +40,7 @@ final class FilePlacing {
             replace(file, partial -> write(entry, partial));
             return;
         }
-        links.place(entry.linkGroup().getAsLong(), file, linkTo -> {
+        links.place(entry, file, linkTo -> {
             if (linkTo.isPresent()) {
                 replace(file, partial -> Files.createLink(partial, linkTo.get()));
             } else {

@@ -1,5 +1,6 @@
 package io.snapdsl.engine.restore;
 
+import io.snapdsl.engine.content.Content;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
@@ -22,7 +23,16 @@ final class HardLinks {
         void place(Optional<Path> linkTo) throws IOException;
     }
 
-    private final Map<Long, Path> places = new HashMap<>();
+    /** The content too: a tree made of older and newer files may use one number for two groups. */
+    private record Group(long number, Content content) {
+        static Optional<Group> of(FileEntry file) {
+            return file.linkGroup().isPresent()
+                    ? Optional.of(new Group(file.linkGroup().getAsLong(), file.content()))
+                    : Optional.empty();
+        }
+    }
+
+    private final Map<Group, Path> places = new HashMap<>();
 
     /** For a directory in which nothing is yet. */
     static HardLinks none() {
@@ -31,24 +41,27 @@ final class HardLinks {
 
     /** Knows the files in {@code directory} that are right already and belong to a group of which others are written. */
     static HardLinks in(Path directory, RestorePlan plan, TreeReader trees, Hash present, Hash target) {
-        Set<Long> groups = new HashSet<>();
+        Set<Group> groups = new HashSet<>();
         Set<TreePath> written = new HashSet<>();
         plan.forEach(step -> {
-            if (step instanceof Step.WriteFile write
-                    && write.entry().linkGroup().isPresent()) {
-                groups.add(write.entry().linkGroup().getAsLong());
-                written.add(write.path());
+            if (step instanceof Step.WriteFile write) {
+                Group.of(write.entry()).ifPresent(group -> {
+                    groups.add(group);
+                    written.add(write.path());
+                });
             }
         });
         HardLinks links = new HardLinks();
         if (!groups.isEmpty()) {
             trees.walk(target, (path, entry) -> {
-                if (entry instanceof FileEntry file
-                        && file.linkGroup().isPresent()
-                        && groups.contains(file.linkGroup().getAsLong())
-                        && !written.contains(path)
-                        && trees.find(present, path).filter(file::sameContent).isPresent()) {
-                    links.places.putIfAbsent(file.linkGroup().getAsLong(), NativePaths.resolve(directory, path));
+                if (entry instanceof FileEntry file) {
+                    Group.of(file)
+                            .filter(group -> groups.contains(group)
+                                    && !written.contains(path)
+                                    && trees.find(present, path)
+                                            .filter(file::sameContent)
+                                            .isPresent())
+                            .ifPresent(group -> links.places.putIfAbsent(group, NativePaths.resolve(directory, path)));
                 }
             });
         }
@@ -56,7 +69,8 @@ final class HardLinks {
     }
 
     /** One after the other: a name is linked to the group's file only when that is in its place. */
-    synchronized void place(long group, Path file, Placing placing) throws IOException {
+    synchronized void place(FileEntry entry, Path file, Placing placing) throws IOException {
+        Group group = Group.of(entry).orElseThrow();
         Optional<Path> linkTo =
                 Optional.ofNullable(places.get(group)).filter(place -> Files.exists(place, LinkOption.NOFOLLOW_LINKS));
         placing.place(linkTo);

@@ -8,8 +8,10 @@ import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.content.FileContent;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
@@ -20,6 +22,8 @@ import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +104,7 @@ public final class WorkspaceTransition {
         if (dryRun || plan.isDone()) {
             return new Done(plan, 0, 0, Optional.empty(), Optional.empty(), blocked(plan));
         }
-        Optional<Snapshot> saved = saveUnknownChanges(workspace, present, note);
+        Optional<Snapshot> saved = saveUnknownChanges(workspace, exact(workspace, present, plan, to), note);
         Failpoint.reach("restore.saved");
         // Not read back here: the capture that follows reads everything that was written.
         HardLinks links = HardLinks.in(workspace.directory(), plan, trees, present.root(), to.root());
@@ -112,6 +116,41 @@ public final class WorkspaceTransition {
         problems.addAll(blocked(plan));
         Snapshot result = recorder.publish(workspace, after, note);
         return new Done(plan, applied.written(), applied.deleted(), saved, Optional.of(result), problems);
+    }
+
+    /**
+     * What is written through a memory map may leave no trace in a file's times. So what is about to be lost is read
+     * once more; if it isn't what was captured, everything is captured anew, and every file read.
+     */
+    private Captured exact(Workspace workspace, Captured present, RestorePlan plan, Destination to) {
+        boolean[] exact = {true};
+        plan.forEach(step -> exact[0] = exact[0] && (!isLoss(step) || isAsCaptured(workspace, present, step.path())));
+        if (exact[0]) {
+            return present;
+        }
+        store.content().clearCache();
+        return captureWith(workspace, to.root());
+    }
+
+    private static boolean isLoss(Step step) {
+        return step instanceof Step.Delete || step instanceof Step.WriteFile write && write.replaces();
+    }
+
+    private boolean isAsCaptured(Workspace workspace, Captured present, TreePath path) {
+        Optional<FileEntry> captured = trees.find(present.root(), path)
+                .filter(FileEntry.class::isInstance)
+                .map(FileEntry.class::cast);
+        if (captured.isEmpty()) {
+            return true;
+        }
+        try {
+            Path file = NativePaths.resolve(workspace.directory(), path);
+            return FileContent.read(file, FileContent.Sink.NONE)
+                    .content()
+                    .equals(captured.get().content());
+        } catch (IOException e) {
+            return false; // It has just changed in another way: the new capture will tell.
+        }
     }
 
     private static List<Problem> blocked(RestorePlan plan) {

@@ -87,7 +87,7 @@ class ConsolidationSpec extends Specification {
 
     Map<String, String> broughtBack(Snapshot snapshot) {
         def copy = base.resolve('copy')
-        assert ws.restorer.restoreTo(copy, snapshot, Selection.Request.EVERYTHING, false).problems().empty
+        assert ws.restorer.restoreTo(copy, snapshot, Selection.Request.EVERYTHING, false).done().problems().empty
         try {
             return contents(copy)
         } finally {
@@ -200,7 +200,7 @@ class ConsolidationSpec extends Specification {
         given:
         def chain = (1..9).collect { step('f', it) }
         new Removal(ws.store, ws.clock, Progress.NONE).remove([chain[2]], '')
-        def restored = ws.restore(chain[0]).result().get()
+        def restored = ws.restore(chain[0]).done().result().get()
         taken[restored] = contents(ws.directory)
         2.times { chain << step('g', it) }
 
@@ -397,7 +397,7 @@ class ConsolidationSpec extends Specification {
             edits.change()
             snap('tool ' + random.nextInt(2))
             if (random.nextInt(12) == 0) {
-                def restored = ws.restore(taken.keySet()[random.nextInt(taken.size())]).result()
+                def restored = ws.restore(taken.keySet()[random.nextInt(taken.size())]).done().result()
                 restored.ifPresent { result -> taken[result] = contents(ws.directory) }
             }
         }

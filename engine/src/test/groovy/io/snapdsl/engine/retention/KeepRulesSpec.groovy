@@ -6,6 +6,7 @@ import static io.snapdsl.engine.retention.Period.*
 
 import io.snapdsl.engine.history.Subject
 import io.snapdsl.engine.history.SubjectId
+import io.snapdsl.engine.history.UnknownChanges
 import java.nio.file.Path
 import java.time.Duration
 import java.time.Instant
@@ -24,7 +25,7 @@ class KeepRulesSpec extends Specification {
     }
 
     static Subject subject(int number = 1) {
-        new Subject.Workspace(new SubjectId(number), "w$number", Path.of('/w'), new Subject.Birth(number, Instant.EPOCH))
+        new Subject.Workspace(new SubjectId(number), "w$number", Path.of('/w'), new Subject.Birth(number, Instant.EPOCH), UnknownChanges.AUTO_INTEGRATE)
     }
 
     /** With the newest protected, as it always is. */

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Subjects, chains and operations as rows. */
 final class SqliteCatalog implements Catalog {
@@ -170,10 +171,11 @@ final class SqliteCatalog implements Catalog {
 
     @Override
     public Set<SnapshotId> tagged(String tag) {
-        return database.read(session -> Set.copyOf(session.all(
-                "SELECT snapshot FROM tag WHERE tag = ?",
-                row -> Rows.snapshotId(row, "snapshot").orElseThrow(),
-                tag)));
+        return database.read(
+                session -> session.all(SELECT_SNAPSHOT + "WHERE tags <> ''", SnapshotRows::snapshot).stream()
+                        .filter(snapshot -> snapshot.note().tags().contains(tag))
+                        .map(Snapshot::id)
+                        .collect(Collectors.toSet()));
     }
 
     @Override
