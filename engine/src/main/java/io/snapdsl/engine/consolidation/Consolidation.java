@@ -20,7 +20,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Merges snapshots into fewer. The recorded chain is never rewritten: the entries stay, and a consolidated one is shown
@@ -117,17 +119,28 @@ public final class Consolidation {
                 "snapshot",
                 spans.stream().mapToInt(span -> span.members().size()).sum());
         for (Span span : spans) {
+            List<Merge> merges = merging.merge(span);
+            waiting.addAll(merges);
+            List<Snapshot> merged = merged(span, merges);
+            originals.addAll(merged);
             if (request.preserveDiffs()) {
-                kept.putAll(patches.keep(span.members()));
+                kept.putAll(patches.keep(merged));
             }
-            waiting.addAll(merging.merge(span));
-            originals.addAll(span.members());
             progress.advance(span.members().size(), 0);
             if (waiting.stream().mapToInt(merge -> merge.members().size()).sum() >= MEMBERS_PER_TRANSACTION) {
                 publish(waiting, kept, request, results);
             }
         }
         publish(waiting, kept, request, results);
+    }
+
+    /** One that stands where it stood is not merged. */
+    private static List<Snapshot> merged(Span span, List<Merge> merges) {
+        Set<SnapshotId> ids =
+                merges.stream().flatMap(merge -> merge.members().stream()).collect(Collectors.toSet());
+        return span.members().stream()
+                .filter(member -> ids.contains(member.id()))
+                .toList();
     }
 
     private void publish(List<Merge> waiting, Map<SnapshotId, Content> kept, Request request, List<Snapshot> results) {

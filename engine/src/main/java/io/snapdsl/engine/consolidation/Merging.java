@@ -52,14 +52,24 @@ final class Merging {
         List<Merge> merges = new ArrayList<>();
         for (int i = 0; i < contents.size(); i++) {
             List<Snapshot> group = span.groups().get(i);
-            Snapshot result = result(group, previous, before, contents.get(i));
-            merges.add(new Merge(result, group.stream().map(Snapshot::id).toList(), operation(result, group)));
+            Snapshot result = isThereAlready(group, previous, contents.get(i))
+                    ? group.get(0)
+                    : result(group, previous, before, contents.get(i));
+            if (!group.contains(result)) {
+                merges.add(new Merge(result, group.stream().map(Snapshot::id).toList(), operation(result, group)));
+            }
             previous = Optional.of(result.id());
             before = Optional.of(result.root());
             lastMember = Optional.of(SpanRoots.newest(group));
             lastResult = Optional.of(result);
         }
         return merges;
+    }
+
+    /** One by itself, in the place it has: to show another in its stead would say nothing new. */
+    private static boolean isThereAlready(List<Snapshot> group, Optional<SnapshotId> previous, Hash root) {
+        Snapshot.Facts only = group.get(0).facts();
+        return group.size() == 1 && only.root().equals(root) && only.previous().equals(previous);
     }
 
     private Snapshot result(List<Snapshot> group, Optional<SnapshotId> previous, Optional<Hash> before, Hash root) {

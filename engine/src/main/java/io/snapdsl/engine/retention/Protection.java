@@ -58,8 +58,8 @@ public final class Protection {
         if (subject.head.filter(snapshot.id()::equals).isPresent()) {
             return Optional.of(new Guard(
                     ErrorCode.IN_USE,
-                    "the newest of " + snapshot.facts().subject() + ", and the next one builds on it",
-                    "Take a new snapshot first, then remove this one."));
+                    "the newest of " + snapshot.facts().subject(),
+                    "The next one builds on it: take a new snapshot first, then remove this one."));
         }
         Pin pin = subject.pins.get(snapshot.id());
         if (pin != null) {

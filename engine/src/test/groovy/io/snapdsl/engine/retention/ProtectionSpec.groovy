@@ -43,7 +43,7 @@ class ProtectionSpec extends Specification {
             new Span.Range(Optional.empty(), Optional.of(chain[0])))
 
         then:
-        reasons() == ["part of the milestone 'Begun'", '', 'pinned: good build', 'pinned', 'the newest of workspace, and the next one builds on it']
+        reasons() == ["part of the milestone 'Begun'", '', 'pinned: good build', 'pinned', 'the newest of workspace']
     }
 
     def 'nothing is removed when one of several is protected'() {
