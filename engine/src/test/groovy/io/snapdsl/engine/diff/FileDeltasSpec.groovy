@@ -6,32 +6,13 @@ import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.FileTime
 import java.nio.file.attribute.PosixFilePermissions
-import spock.lang.AutoCleanup
-import spock.lang.Shared
-import spock.lang.Specification
-import spock.lang.TempDir
 
 import static io.snapdsl.engine.diff.DirectoryContent.file
 import static io.snapdsl.engine.diff.DirectoryContent.link
 import static io.snapdsl.engine.diff.DirectoryContent.script
 import static io.snapdsl.engine.diff.DirectoryContent.write
 
-class FileDeltasSpec extends Specification {
-    @TempDir
-    Path scratch
-
-    @Shared
-    @TempDir
-    Path storeDirectory
-
-    @Shared
-    @AutoCleanup
-    StoredTrees store
-
-    def setupSpec() {
-        store = new StoredTrees(storeDirectory)
-    }
-
+class FileDeltasSpec extends StoredTreesSpecification {
     def 'sees what people see: #what'() {
         expect:
         described(store.deltas.between(stored('a', before), stored('b', after))) == deltas
@@ -103,10 +84,6 @@ class FileDeltasSpec extends Specification {
 
         expect:
         described(store.deltas.between(before, store.add(directory))) == ['MODE_CHANGED g, mode']
-    }
-
-    private Hash stored(String name, Map<String, List<String>> content) {
-        store.add(write(scratch.resolve(name), content))
     }
 
     private static List<String> described(List<FileDelta> deltas) {

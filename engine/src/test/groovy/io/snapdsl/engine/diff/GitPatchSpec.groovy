@@ -4,10 +4,6 @@ import io.snapdsl.engine.content.Hash
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
-import spock.lang.AutoCleanup
-import spock.lang.Shared
-import spock.lang.Specification
-import spock.lang.TempDir
 
 import static io.snapdsl.engine.diff.DirectoryContent.differences
 import static io.snapdsl.engine.diff.DirectoryContent.file
@@ -18,27 +14,7 @@ import static io.snapdsl.engine.diff.DirectoryContent.utf8
 import static io.snapdsl.engine.diff.DirectoryContent.write
 import static java.nio.charset.StandardCharsets.ISO_8859_1
 
-class GitPatchSpec extends Specification {
-    @TempDir
-    Path scratch
-
-    @Shared
-    @TempDir
-    Path storeDirectory
-
-    @Shared
-    @AutoCleanup
-    StoredTrees store
-
-    def setupSpec() {
-        store = new StoredTrees(storeDirectory)
-    }
-
-    /** Not left to the extension, which can't delete what has no name in the locale's encoding. */
-    def cleanup() {
-        Files.walk(scratch).withCloseable { it.sorted(Comparator.reverseOrder()).forEach(Files::delete) }
-    }
-
+class GitPatchSpec extends StoredTreesSpecification {
     def 'git applies the patch, its reverse, and the patch in reverse: #what'() {
         given:
         Hash a = stored('a', before)
@@ -223,10 +199,6 @@ class GitPatchSpec extends Specification {
         '''.stripIndent()
 
     private static final String CONTROLS = ((1..0x1f) + 0x7f).collect { (char) it }.join('')
-
-    private Hash stored(String name, Map<String, List<String>> content) {
-        store.add(write(scratch.resolve(name), content))
-    }
 
     private Path repository(String name, Map<String, List<String>> content) {
         Path repository = write(scratch.resolve(name), content)

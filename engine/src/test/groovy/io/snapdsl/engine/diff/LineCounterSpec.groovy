@@ -1,32 +1,11 @@
 package io.snapdsl.engine.diff
 
-import java.nio.file.Path
-import spock.lang.AutoCleanup
-import spock.lang.Shared
-import spock.lang.Specification
-import spock.lang.TempDir
-
 import static io.snapdsl.engine.diff.DirectoryContent.file
 import static io.snapdsl.engine.diff.DirectoryContent.link
 import static io.snapdsl.engine.diff.DirectoryContent.script
 import static io.snapdsl.engine.diff.DirectoryContent.write
 
-class LineCounterSpec extends Specification {
-    @TempDir
-    Path scratch
-
-    @Shared
-    @TempDir
-    Path storeDirectory
-
-    @Shared
-    @AutoCleanup
-    StoredTrees store
-
-    def setupSpec() {
-        store = new StoredTrees(storeDirectory)
-    }
-
+class LineCounterSpec extends StoredTreesSpecification {
     def 'counts changed lines: #what'() {
         given:
         List<FileDelta> deltas = store.deltas.between(

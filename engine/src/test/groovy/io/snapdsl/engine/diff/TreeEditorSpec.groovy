@@ -1,43 +1,8 @@
 package io.snapdsl.engine.diff
 
-import io.snapdsl.engine.content.Hash
-import java.nio.file.Files
-import java.nio.file.Path
-import spock.lang.AutoCleanup
-import spock.lang.Shared
-import spock.lang.Specification
-import spock.lang.TempDir
-
 import static io.snapdsl.engine.diff.DirectoryContent.file
-import static io.snapdsl.engine.diff.DirectoryContent.write
 
-class TreeEditorSpec extends Specification {
-    @TempDir
-    Path scratch
-
-    @Shared
-    @TempDir
-    Path storeDirectory
-
-    @Shared
-    @AutoCleanup
-    StoredTrees store
-
-    def setupSpec() {
-        store = new StoredTrees(storeDirectory)
-    }
-
-    /** Not left to the extension, which can't delete what has no name in the locale's encoding. */
-    def cleanup() {
-        Files.walk(scratch).withCloseable { it.sorted(Comparator.reverseOrder()).forEach(Files::delete) }
-    }
-
-    private Hash stored(String name, Map<String, List<String>> content) {
-        def directory = Files.createDirectory(scratch.resolve(name))
-        write(directory, content)
-        store.add(directory)
-    }
-
+class TreeEditorSpec extends StoredTreesSpecification {
     def 'all changes between two trees make the one into the other, both ways, with seed #seed'() {
         given:
         def random = new RandomTrees(seed)
