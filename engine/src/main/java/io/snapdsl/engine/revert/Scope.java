@@ -49,6 +49,13 @@ final class Scope {
                         ErrorCode.UNKNOWN_SNAPSHOT,
                         "Snapshot " + chosen.id().shortHex() + " has just been removed.",
                         "Choose another one from 'snapdsl log'."));
+        snapshot.replacedBy().ifPresent(place -> {
+            throw new SnapdslException(
+                    ErrorCode.NOTHING_TO_REVERT,
+                    "Snapshot " + snapshot.id().shortHex() + " was merged into " + place.shortHex()
+                            + ", and can't be told from the others in it.",
+                    "To take them all back: snapdsl revert " + place.shortHex());
+        });
         Snapshot before = catalog.contentBefore(snapshot)
                 .orElseThrow(() -> nothing("Snapshot " + snapshot.id().shortHex() + " is the first one of "
                         + workspace.name() + ": no state before it is known."));

@@ -1,6 +1,10 @@
 package io.snapdsl.engine.consolidation
 
 import io.snapdsl.engine.Progress
+import io.snapdsl.engine.revert.WorkspaceRevert
+import io.snapdsl.engine.revert.What
+import io.snapdsl.engine.SnapdslException
+import io.snapdsl.engine.ErrorCode
 import io.snapdsl.engine.WorkspaceFixture
 import io.snapdsl.engine.capture.SnapshotRecorder
 import io.snapdsl.engine.capture.WorkspaceCapture
@@ -333,6 +337,22 @@ class ConsolidationSpec extends Specification {
         then:
         members.every { entry(it).removed }
         storeIsClean()
+    }
+
+    def 'an original that was kept is not reverted by itself: what was before it is not shown any more'() {
+        given:
+        def chain = (1..4).collect { step("file $it", it) }
+        def merged = consolidate(keep: true).results()[0]
+
+        when:
+        new WorkspaceRevert(ws.store, ws.clock, Progress.NONE)
+            .revert(ws.workspace, new WorkspaceRevert.Request(new What.Snapshots([chain[1]]), Optional.empty(), '', false))
+
+        then:
+        def e = thrown(SnapdslException)
+        e.code() == ErrorCode.NOTHING_TO_REVERT
+        e.hint().contains(merged.id().shortHex())
+        (1..4).every { ws.exists("file $it") }
     }
 
     def 'by files: each result has the changes of its own files, and the last is what the newest was'() {
