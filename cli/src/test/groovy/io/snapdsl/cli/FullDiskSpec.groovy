@@ -15,7 +15,7 @@ class FullDiskSpec extends CommandSpecification {
             boolean possible = ['mount', '-t', 'tmpfs', '-o', 'size=1m', 'none', place.toString()].execute().waitFor() == 0
             if (possible) ['umount', place.toString()].execute().waitFor()
             return possible
-        } catch (IOException ignored) {
+        } catch (IOException noMount) {
             return false
         } finally {
             Files.delete(place)
@@ -125,7 +125,7 @@ class FullDiskSpec extends CommandSpecification {
                 def block = new byte[4096]
                 while (true) out.write(block)
             }
-        } catch (IOException ignored) {
+        } catch (IOException full) {
             assert free(disk) < 4096
         }
     }

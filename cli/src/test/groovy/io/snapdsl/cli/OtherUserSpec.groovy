@@ -10,7 +10,7 @@ class OtherUserSpec extends CommandSpecification {
         try {
             def probe = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--', Snapdsl.COMMAND, '--version']
             return probe.execute().waitFor() == 0
-        } catch (IOException ignored) {
+        } catch (IOException noSetpriv) {
             return false
         }
     }

@@ -1,9 +1,7 @@
 package io.snapdsl.engine.consolidation;
 
-import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
-import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.consolidation.Strategy.Span;
 import io.snapdsl.engine.content.Content;
 import io.snapdsl.engine.content.ContentReader;
@@ -103,7 +101,7 @@ public final class Consolidation {
                     return null;
                 }));
         if (!results.isEmpty() && !request.keepOriginals()) {
-            sweep();
+            new Removal(store, clock, progress).sweepAfter(originals.size(), "merged");
         }
         return new Consolidated(
                 originals, results, Math.max(0, before - store.checkup().bytesOnDisk()));
@@ -152,20 +150,5 @@ public final class Consolidation {
         waiting.forEach(merge -> results.add(merge.result()));
         waiting.clear();
         kept.clear();
-    }
-
-    private void sweep() {
-        try {
-            new Removal(store, clock, progress).sweep();
-        } catch (SnapdslException e) {
-            if (e.code() != ErrorCode.LOCKED) {
-                throw e;
-            }
-            throw new SnapdslException(
-                    ErrorCode.LOCKED,
-                    "The snapshots are merged, but the content is still there: another snapdsl is reading or writing.",
-                    "The next removal deletes it too. To wait longer for the others, use --wait SECONDS.",
-                    e);
-        }
     }
 }

@@ -15,7 +15,6 @@ import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
-import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.restore.RestoreApplier.Applied;
 import io.snapdsl.engine.restore.RestorePlanner.State;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -163,8 +162,7 @@ public final class WorkspaceTransition {
         if (isSaved(workspace, present)) {
             return Optional.empty();
         }
-        Note note = Note.of(
-                Trigger.UNKNOWN_CHANGE, "UnknownChangeIntegration", "state before: " + cause.goal(), cause.session());
+        Note note = Note.unknownChanges("state before: " + cause.goal());
         return Optional.of(recorder.publish(workspace, present, note));
     }
 

@@ -102,7 +102,7 @@ public final class Pruning {
             plan.forEach(decision -> decisions.put(decision.id(), decision));
             removed = plan.stream().filter(decision -> !decision.keep()).toList();
             // Also when nothing is removed: another removal may not have come as far as this.
-            removal.sweepFor(removed.size());
+            removal.sweepAfter(removed.size(), "removed");
         } while (!removed.isEmpty() && isTooLarge(request.limits()));
         long freed = Math.max(0, before - store.checkup().bytesOnDisk());
         return new Pruned(List.copyOf(decisions.values()), freed);

@@ -48,7 +48,7 @@ public final class Removal {
             store.catalog().remove(ids, operation);
             return null;
         });
-        sweepFor(snapshots.size());
+        sweepAfter(snapshots.size(), "removed");
         return new Removed(snapshots, Math.max(0, before - store.checkup().bytesOnDisk()));
     }
 
@@ -60,8 +60,12 @@ public final class Removal {
         });
     }
 
-    /** Sweeps after {@code count} snapshots were removed, and if it can't, says that this much is done. */
-    void sweepFor(int count) {
+    /**
+     * Sweeps after something was done to snapshots, and if it can't, says that this much is done.
+     *
+     * @param done what they are now: {@code removed}
+     */
+    public void sweepAfter(int count, String done) {
         try {
             sweep();
         } catch (SnapdslException e) {
@@ -70,8 +74,8 @@ public final class Removal {
             }
             throw new SnapdslException(
                     ErrorCode.LOCKED,
-                    (count == 1 ? "The snapshot is" : "The snapshots are")
-                            + " removed, but the content is still there: another snapdsl is reading or writing.",
+                    (count == 1 ? "The snapshot is " : "The snapshots are ") + done
+                            + ", but the content is still there: another snapdsl is reading or writing.",
                     "The next removal deletes it too. To wait longer for the others, use --wait SECONDS.",
                     e);
         }
