@@ -375,6 +375,7 @@ class NamesAndKindsSpec extends CommandSpecification {
         write('file', 'one')
         write(".snapdsl-partial-${ProcessHandle.current().pid()}-1a", 'half')
         write('.snapdsl-partial-4194304-1b', 'half')
+        Files.createSymbolicLink(workspace.resolve('.snapdsl-partial-4194304-1c'), Path.of('nowhere'))
 
         when:
         snap()

@@ -213,7 +213,7 @@ final class WorkspaceScanner {
         private boolean isLeftOut(Name name, FileStat found) {
             TreePath childPath = path.resolve(name);
             if (PartialFiles.isPartial(name)) {
-                if (found.isRegularFile() && !PartialFiles.isBeingWritten(name)) {
+                if ((found.isRegularFile() || found.isSymbolicLink()) && !PartialFiles.isBeingWritten(name)) {
                     leftovers.add(childPath);
                 }
                 return true;
