@@ -34,6 +34,7 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
 
     private final ContentStore store;
     private final Set<Hash> pending = ConcurrentHashMap.newKeySet();
+    private final Absence absence;
     private final BlockingQueue<FutureTask<Batch>> closed = new LinkedBlockingQueue<>();
     private final Semaphore room = new Semaphore(WAITING_BYTES);
     private final Queue<OpenBatch> spare = new ConcurrentLinkedQueue<>();
@@ -75,6 +76,7 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
 
     public ContentWriter(ContentStore store) {
         this.store = store;
+        absence = new Absence(store.isEmpty());
         writer = new Thread(this::writeBatches, "snapdsl-content-writer");
         writer.setDaemon(true);
         writer.start();
@@ -125,7 +127,8 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
     }
 
     private void add(Hash hash, byte[] bytes, int offset, int length, Kind kind) {
-        if (pending.contains(hash) || store.locate(hash).isPresent()) {
+        if (pending.contains(hash)
+                || (!absence.isCertain(hash) && store.locate(hash).isPresent())) {
             return;
         }
         FutureTask<Batch> full;
@@ -133,6 +136,7 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
             if (!pending.add(hash)) {
                 return;
             }
+            absence.ends(hash);
             PackBuilder pack = kind == Kind.FILES ? open.files : open.trees;
             pack.add(hash, bytes, offset, length);
             full = closeIfFull();

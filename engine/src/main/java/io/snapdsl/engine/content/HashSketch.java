@@ -35,6 +35,10 @@ public final class HashSketch {
         return false;
     }
 
+    int size() {
+        return size;
+    }
+
     private boolean insert(long value) {
         int mask = table.length - 1;
         int i = (int) value & mask;

@@ -27,13 +27,16 @@ public interface ContentStore {
 
     Optional<Location> locate(Hash chunk);
 
+    /** Whether there is no chunk at all. */
+    boolean isEmpty();
+
     /** The pack as it was sealed, still compressed. */
     Optional<SealedPack> read(long pack);
 
     /** Whether the pack is there at all. */
     boolean holds(long pack);
 
-    /** Writes the batches in order, all or none. */
+    /** Writes the batches in order, all or none. Of a chunk that is there already, the first copy counts. */
     void write(List<Batch> batches);
 
     Optional<CachedDirectory> cached(SubjectId subject, TreePath directory);

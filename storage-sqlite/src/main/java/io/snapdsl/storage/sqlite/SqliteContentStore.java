@@ -36,6 +36,12 @@ final class SqliteContentStore implements ContentStore {
     }
 
     @Override
+    public boolean isEmpty() {
+        return database.read(session -> session.one("SELECT 1 FROM chunk LIMIT 1", row -> true))
+                .isEmpty();
+    }
+
+    @Override
     public Optional<SealedPack> read(long pack) {
         return database.read(session -> session.one(
                 "SELECT kind, compressed, raw_size, data FROM pack WHERE id = ?",
