@@ -21,5 +21,6 @@ class SamplesSpec extends Specification {
         where:
         script                 | lastWords
         'undo-an-agent/run.sh' | 'No damage: 3 snapshots checked'
+        'two-agents/run.sh'    | 'No damage: 14 snapshots checked'
     }
 }
