@@ -1,8 +1,8 @@
 package io.snapdsl.engine
 
-import io.snapdsl.engine.capture.SnapshotRecorder
 import io.snapdsl.engine.capture.WorkspaceCapture
 import io.snapdsl.engine.content.ContentReader
+import io.snapdsl.engine.continuity.OperationRecorder
 import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Snapshot
 import io.snapdsl.engine.history.Subject
@@ -58,13 +58,12 @@ class WorkspaceFixture implements AutoCloseable {
         Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS) ? file.toFile().deleteDir() : Files.delete(file)
     }
 
-    SnapshotRecorder.Recorded record(String goal = '') {
-        new SnapshotRecorder(store, new WorkspaceCapture(store, Progress.NONE), clock)
-            .snap(workspace, Note.manual('', goal, ''))
+    OperationRecorder.Recorded record(Note note = Note.manual('', '', ''), Subject.Workspace subject = workspace, Clock at = clock) {
+        new OperationRecorder(store, new WorkspaceCapture(store, Progress.NONE), at).record(subject, note, false)
     }
 
     Snapshot snap(String goal = '') {
-        record(goal).snapshot()
+        record(Note.manual('', goal, '')).snapshot()
     }
 
     WorkspaceRestore getRestorer() {

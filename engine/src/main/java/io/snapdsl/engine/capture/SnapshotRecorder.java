@@ -19,28 +19,14 @@ import java.util.Optional;
 
 /** Makes captured content the next snapshot of its workspace's chain. */
 public final class SnapshotRecorder {
-    public record Recorded(Snapshot snapshot, Coverage coverage) {}
-
     private final SnapshotStore store;
-    private final WorkspaceCapture capture;
     private final TreeComparison comparison;
     private final Clock clock;
 
-    public SnapshotRecorder(SnapshotStore store, WorkspaceCapture capture, Clock clock) {
+    public SnapshotRecorder(SnapshotStore store, Clock clock) {
         this.store = store;
-        this.capture = capture;
         this.comparison = new TreeComparison(new TreeReader(new ContentReader(store.content())));
         this.clock = clock;
-    }
-
-    /** Takes a snapshot: waits for the workspace to be free, captures, and publishes. */
-    public Recorded snap(Workspace workspace, Note note) {
-        return store.locks()
-                .subject(workspace.id(), "taking a snapshot")
-                .during(() -> store.locks().usingContent().during(() -> {
-                    Captured captured = capture.capture(workspace);
-                    return new Recorded(publish(workspace, captured, note), captured.coverage());
-                }));
     }
 
     /**

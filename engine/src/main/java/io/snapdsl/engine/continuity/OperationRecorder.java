@@ -47,7 +47,7 @@ public final class OperationRecorder {
     public OperationRecorder(SnapshotStore store, WorkspaceCapture capture, Clock clock) {
         this.store = store;
         this.capture = capture;
-        this.recorder = new SnapshotRecorder(store, capture, clock);
+        this.recorder = new SnapshotRecorder(store, clock);
         this.content = new ContentReader(store.content());
         this.trees = new TreeReader(content);
     }
@@ -86,13 +86,13 @@ public final class OperationRecorder {
      * The way on when nothing else helps: takes what is there for what should be there, and says why. Every file is
      * read again, whatever the stat cache remembers.
      */
-    public SnapshotRecorder.Recorded reset(Workspace workspace, String reason) {
+    public Recorded reset(Workspace workspace, String reason) {
         return locked(workspace, "resetting continuity", () -> {
             store.content().clearCache();
             Captured captured = capture.capture(workspace);
             Note note = Note.of(Trigger.UNKNOWN_CHANGE, "snapdsl reset-continuity", reason, "");
             Snapshot snapshot = recorder.publish(workspace, captured, note, "reset-continuity");
-            return new SnapshotRecorder.Recorded(snapshot, captured.coverage());
+            return new Recorded(snapshot, captured.coverage(), Optional.empty(), List.of());
         });
     }
 

@@ -72,7 +72,7 @@ public final class WorkspaceTransition {
     public WorkspaceTransition(SnapshotStore store, Clock clock, Progress progress) {
         this.store = store;
         this.capture = new WorkspaceCapture(store, progress);
-        this.recorder = new SnapshotRecorder(store, capture, clock);
+        this.recorder = new SnapshotRecorder(store, clock);
         this.content = new ContentReader(store.content());
         this.trees = new TreeReader(content);
         this.comparison = new TreeComparison(trees);

@@ -6,8 +6,6 @@ import io.snapdsl.engine.revert.What
 import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.ErrorCode
 import io.snapdsl.engine.WorkspaceFixture
-import io.snapdsl.engine.capture.SnapshotRecorder
-import io.snapdsl.engine.capture.WorkspaceCapture
 import io.snapdsl.engine.consolidation.Consolidation.Range
 import io.snapdsl.engine.consolidation.Consolidation.Request
 import io.snapdsl.engine.history.Note
@@ -43,8 +41,7 @@ class ConsolidationSpec extends Specification {
 
     Snapshot snap(String tool = '', String goal = '', String session = '') {
         def copy = contents(ws.directory)
-        def snapshot = new SnapshotRecorder(ws.store, new WorkspaceCapture(ws.store, Progress.NONE), ws.clock)
-            .snap(ws.workspace, Note.manual(tool, goal, session)).snapshot()
+        def snapshot = ws.record(Note.manual(tool, goal, session)).snapshot()
         taken[snapshot] = copy
         snapshot
     }

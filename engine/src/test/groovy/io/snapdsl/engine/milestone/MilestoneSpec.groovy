@@ -4,8 +4,6 @@ import io.snapdsl.engine.ErrorCode
 import io.snapdsl.engine.Progress
 import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.WorkspaceFixture
-import io.snapdsl.engine.capture.SnapshotRecorder
-import io.snapdsl.engine.capture.WorkspaceCapture
 import io.snapdsl.engine.history.ChangeCounts
 import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Snapshot
@@ -145,9 +143,7 @@ class MilestoneSpec extends Specification {
         given:
         def directory = Files.createDirectory(base.resolve('elsewhere')).toRealPath()
         def other = ws.workspaces.register(directory, false).workspace()
-        def foreign = new SnapshotRecorder(
-            ws.store, new WorkspaceCapture(ws.store, Progress.NONE), ws.clock)
-            .snap(other, Note.manual('', '', '')).snapshot()
+        def foreign = ws.record(Note.manual('', '', ''), other).snapshot()
 
         when:
         create('A', new Span.Range(Optional.empty(), Optional.of(foreign)))

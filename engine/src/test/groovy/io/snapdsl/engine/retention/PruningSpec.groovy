@@ -2,8 +2,6 @@ package io.snapdsl.engine.retention
 
 import io.snapdsl.engine.Progress
 import io.snapdsl.engine.WorkspaceFixture
-import io.snapdsl.engine.capture.SnapshotRecorder
-import io.snapdsl.engine.capture.WorkspaceCapture
 import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Snapshot
 import io.snapdsl.engine.store.Timeline
@@ -33,8 +31,7 @@ class PruningSpec extends Specification {
 
     Snapshot snapAt(Instant time) {
         ws.write('file', "at $time ${ws.store.catalog().head(ws.workspace.id())}")
-        new SnapshotRecorder(ws.store, new WorkspaceCapture(ws.store, Progress.NONE), Clock.fixed(time, ZoneOffset.UTC))
-            .snap(ws.workspace, Note.manual('', '', '')).snapshot()
+        ws.record(Note.manual('', '', ''), ws.workspace, Clock.fixed(time, ZoneOffset.UTC)).snapshot()
     }
 
     Pruning.Pruned prune(int last) {

@@ -4,8 +4,6 @@ import io.snapdsl.engine.ErrorCode
 import io.snapdsl.engine.Progress
 import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.WorkspaceFixture
-import io.snapdsl.engine.capture.SnapshotRecorder
-import io.snapdsl.engine.capture.WorkspaceCapture
 import io.snapdsl.engine.files.FileStat
 import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Snapshot
@@ -67,8 +65,7 @@ class RevertSpec extends Specification {
     }
 
     Snapshot snap(String session = '') {
-        new SnapshotRecorder(ws.store, new WorkspaceCapture(ws.store, Progress.NONE), ws.clock)
-            .snap(ws.workspace, Note.manual('', '', session)).snapshot()
+        ws.record(Note.manual('', '', session)).snapshot()
     }
 
     Snapshot made(String state, String session = '') {
