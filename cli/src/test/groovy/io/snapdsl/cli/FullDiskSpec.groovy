@@ -130,6 +130,40 @@ class FullDiskSpec extends CommandSpecification {
         }
     }
 
+    def 'a store on a disk that can only be read is read, also as a kill left it'() {
+        given:
+        def disk = smallDisk('store', '40m')
+        write('file', 'one')
+        snap()
+        write('file', 'two')
+        def second = snap()
+        remount(disk, 'ro')
+
+        expect:
+        storeIsReadButNotWritten(second)
+
+        when: 'the last words of a killed process are still in the log'
+        remount(disk, 'rw')
+        write('file', 'three')
+        def state = now()
+        assert snapdsl.runUntil('publish.after-commit', 'snap').exit == Snapdsl.KILLED
+        assert Files.size(disk.resolve('store.db-wal')) > 0
+        remount(disk, 'ro')
+        def third = log()[0].id
+        taken[third] = state
+
+        then:
+        log().size() == 3
+        taken.each { id, before -> assert broughtBack(id) == before }
+
+        cleanup:
+        remount(disk, 'rw')
+    }
+
+    private static void remount(Path disk, String how) {
+        assert ['mount', '-o', "remount,$how", disk.toString()].execute().waitFor() == 0
+    }
+
     def 'a new store on a full disk is refused in words'() {
         given:
         def disk = smallDisk('store', '64k')
