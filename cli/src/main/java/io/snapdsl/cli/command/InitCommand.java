@@ -44,8 +44,7 @@ public final class InitCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Optional<UnknownChanges> chosen = unknownChanges.map(InitCommand::treatment);
-        Located located = snapdsl.workspaces()
-                .register(snapdsl.directory().resolve(directory).normalize(), force);
+        Located located = snapdsl.workspaces().register(snapdsl.directory().resolve(directory), force);
         Workspace workspace = located.workspace();
         UnknownChanges treatment = chosen.orElse(workspace.unknownChanges());
         if (treatment != workspace.unknownChanges()) {
@@ -56,8 +55,8 @@ public final class InitCommand implements Callable<Integer> {
             case RELINKED -> "has moved here; its history came along";
             case KNOWN -> "was a workspace already";
         };
-        snapdsl.out().line("'" + workspace.name() + "' " + how + ": " + workspace.directory());
-        snapdsl.out().line("Its history is kept in " + snapdsl.storeDirectory() + ".");
+        snapdsl.out().line("'" + workspace.name() + "' " + how + ": " + Output.plain(workspace.directory()));
+        snapdsl.out().line("Its history is kept in " + Output.plain(snapdsl.storeDirectory()) + ".");
         if (chosen.isPresent()) {
             snapdsl.out().line("Unknown changes: " + treatment.word() + ".");
         }

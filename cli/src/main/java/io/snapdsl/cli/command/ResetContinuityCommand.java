@@ -53,7 +53,7 @@ public final class ResetContinuityCommand implements Callable<Integer> {
                         + recorded.snapshot().sequence() + " of " + Output.plain(workspace.name())
                         + " is what counts now: "
                         + SnapCommand.describe(recorded.snapshot().facts().changes()));
-        recorded.coverage().problems().forEach(problem -> snapdsl.out().note(problem.path() + " " + problem.reason()));
+        recorded.coverage().problems().forEach(problem -> snapdsl.out().note(problem.describe()));
         boolean complete = recorded.coverage().isComplete();
         return (complete ? Outcome.DONE : Outcome.DONE_IN_PART).status();
     }

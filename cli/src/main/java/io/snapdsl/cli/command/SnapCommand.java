@@ -112,7 +112,7 @@ public final class SnapCommand implements Callable<Integer> {
         leftOut(coverage).ifPresent(text -> out.line("            left out: " + text));
         printUnknown(recorded);
         announcedLeftOut.forEach((path, rule) -> out.note(
-                "announced, but left out of snapshots by " + rule.pattern() + " (" + rule.source() + "): " + path));
+                "announced, but left out of snapshots by " + rule.text() + " (" + rule.source() + "): " + path));
         printProblems(coverage.problems());
     }
 
@@ -157,7 +157,7 @@ public final class SnapCommand implements Callable<Integer> {
                 .filter(entry -> entry.count() > 0)
                 .sorted(Comparator.comparing(LeftOut::count).reversed())
                 .limit(4)
-                .map(entry -> entry.count() + " by " + entry.rule().pattern())
+                .map(entry -> entry.count() + " by " + entry.rule().text())
                 .collect(Collectors.joining(", "));
         return Optional.of(rules + " (see 'snapdsl ignore info')");
     }
@@ -165,8 +165,8 @@ public final class SnapCommand implements Callable<Integer> {
     private void printProblems(List<Problem> problems) {
         Output out = snapdsl.out();
         for (Problem problem : problems.subList(0, Math.min(LISTED, problems.size()))) {
-            out.note("not " + (problem.kind() == Problem.Kind.UNSTABLE ? "certain" : "captured") + ": " + problem.path()
-                    + " " + problem.reason());
+            out.note("not " + (problem.kind() == Problem.Kind.UNSTABLE ? "certain" : "captured") + ": "
+                    + problem.describe());
         }
         if (problems.size() > LISTED) {
             out.note("… and " + (problems.size() - LISTED) + " more: snapdsl show @latest");

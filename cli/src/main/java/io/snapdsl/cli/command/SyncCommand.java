@@ -41,7 +41,7 @@ public final class SyncCommand implements Callable<Integer> {
         Captured present = new WorkspaceCapture(snapdsl.store(), snapdsl.progress()).look(workspace);
         ChangeList changes = new ChangeList(
                 new TreeReader(new ContentReader(snapdsl.store().content())), Optional.of(head.root()), present.root());
-        present.coverage().problems().forEach(problem -> snapdsl.out().note(problem.path() + " " + problem.reason()));
+        present.coverage().problems().forEach(problem -> snapdsl.out().note(problem.describe()));
         return changes.isEmpty() ? match(workspace, head, changes) : mismatch(workspace, head, changes);
     }
 

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -44,6 +45,9 @@ public interface Catalog {
 
     /** The newest snapshot taken at or before {@code time}. */
     Optional<Snapshot> asOf(SubjectId subject, Instant time);
+
+    /** The lowest sequence number of what was taken at {@code time} or later. */
+    OptionalLong firstSince(SubjectId subject, Instant time);
 
     /**
      * At most {@code limit} snapshots with a sequence number below {@code before}: removed ones included, and

@@ -63,7 +63,9 @@ public final class StoreVerifier {
         report.damagedChunks(badChunks);
         progress.begin("checking snapshots", "snapshot", 0);
         attempt(report, "The list of subjects", () -> {
-            TreeCheck trees = new TreeCheck(store, badChunks, report);
+            // In a damaged structure, that something has its place does not mean that it can be read.
+            boolean suspicious = !report.structuralFindings().isEmpty();
+            TreeCheck trees = new TreeCheck(store, badChunks, suspicious, report);
             for (Subject subject : store.catalog().subjects()) {
                 attempt(report, "The history of " + subject.name(), () -> checkSubject(subject, trees, report));
             }
@@ -76,14 +78,13 @@ public final class StoreVerifier {
     private Set<Hash> readEveryByte(VerifyReport report) {
         ContentStore content = store.content();
         Set<Hash> bad = new HashSet<>();
-        progress.begin("reading all content", "pack", content.sizes().packs());
-        attempt(
-                report,
-                "The list of packs",
-                () -> content.forEachPack(pack -> {
-                    bad.addAll(damagedSlots(content, pack, report));
-                    progress.advance(1, 0);
-                }));
+        attempt(report, "The list of packs", () -> {
+            progress.begin("reading all content", "pack", content.sizes().packs());
+            content.forEachPack(pack -> {
+                bad.addAll(damagedSlots(content, pack, report));
+                progress.advance(1, 0);
+            });
+        });
         return bad;
     }
 

@@ -21,6 +21,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -151,6 +152,18 @@ final class SqliteCatalog implements Catalog {
                 subject.value(),
                 time.getEpochSecond(),
                 time.getNano()));
+    }
+
+    @Override
+    public OptionalLong firstSince(SubjectId subject, Instant time) {
+        return database.read(session -> session.one(
+                        "SELECT sequence FROM snapshot WHERE subject_id = ? AND (seconds, nanos) >= (?, ?)"
+                                + " ORDER BY sequence LIMIT 1",
+                        row -> OptionalLong.of(row.getLong(1)),
+                        subject.value(),
+                        time.getEpochSecond(),
+                        time.getNano())
+                .orElse(OptionalLong.empty()));
     }
 
     @Override
