@@ -187,17 +187,55 @@ class ConsolidationSpec extends Specification {
 
     def 'goals that are many are shortened, what differs is left out'() {
         given:
-        (1..20).each { ws.write('f', it); snap('editor', 'a long goal with the number ' + it, "session ${it % 2}") }
+        (1..20).each { ws.write('f', it); snap("editor ${it % 2}", 'a long goal with the number ' + it, 'run') }
         step('f', 'end')
 
         when:
-        def note = consolidate().results()[0].note()
+        def note = consolidate([:], BY_TIME).results()[0].note()
 
         then:
         note.goal().length() == 200
         note.goal().endsWith('…')
-        note.session() == ''
-        note.tool() == 'editor'
+        note.tool() == ''
+        note.session() == 'run'
+    }
+
+    def "a session's work is still known as such, and can be taken back, after merging by #strategy.word()"() {
+        given: 'two sessions in turns, twice in the same files'
+        def lines = (1..19).collect { "line $it" }
+        step('shared', lines.join('\n'))
+        ['A', 'B', 'A'].eachWithIndex { session, round ->
+            3.times {
+                lines[1 + 8 * round] = "$session $it"
+                ws.write("of $session", "$round $it")
+                ws.write('shared', lines.join('\n'))
+                snap('editor', '', session)
+            }
+        }
+        step('end', 'x')
+
+        when:
+        def done = consolidate([:], strategy)
+
+        then:
+        done.results()*.note()*.session() == ['A', 'B', 'A']
+        shown().findAll { it.note().session() == 'A' }.size() == 2
+
+        when:
+        def report = new WorkspaceRevert(ws.store, ws.clock, Progress.NONE)
+            .revert(ws.workspace, new WorkspaceRevert.Request(new What.Session('A'), Optional.empty(), '', false))
+
+        then:
+        report.conflicts().empty
+        report.reverted()*.id() == [done.results()[2], done.results()[0]]*.id()
+        !ws.exists('of A')
+        ws.read('of B') == '1 2'
+        ws.read('shared') == (1..19).collect { it == 10 ? 'B 2' : "line $it" }.join('\n')
+        ws.read('end') == 'x'
+        pastIsIntact()
+
+        where:
+        strategy << [SEQUENTIAL, BY_FILES, BY_TIME]
     }
 
     def 'the newest, removed, protected and restored ones are not merged, nor merged across'() {
