@@ -63,7 +63,7 @@ public final class Workspaces {
     private Optional<Workspace> relink(Path directory, Birth birth) {
         return movedTo(birth).map(old -> {
             store.catalog().relocate(old.id(), directory);
-            return new Workspace(old.id(), old.name(), directory, birth, old.unknownChanges());
+            return new Workspace(old.id(), old.name(), directory, birth, old.unknownChanges(), old.consolidateAbove());
         });
     }
 

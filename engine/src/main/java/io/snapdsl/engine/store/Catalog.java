@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -25,6 +26,9 @@ public interface Catalog {
 
     /** From now on unknown changes of {@code workspace} are treated so. */
     void setUnknownChanges(SubjectId workspace, UnknownChanges treatment, Operation operation);
+
+    /** From now on a snap of {@code workspace} merges old snapshots when it shows more than this many; empty: never. */
+    void setConsolidateAbove(SubjectId workspace, OptionalInt number, Operation operation);
 
     List<Subject> subjects();
 

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -66,6 +67,18 @@ final class FileLocks implements StoreLocks {
     }
 
     @Override
+    public Optional<Held> sweepingIfFree() {
+        try {
+            return Optional.of(exclusive("content", "freeing space", Duration.ZERO));
+        } catch (SnapdslException e) {
+            if (e.code() != ErrorCode.LOCKED) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+    }
+
+    @Override
     public Held usingContent() {
         Path file = file("content");
         InProcess local = IN_PROCESS.computeIfAbsent(file, any -> new InProcess());
@@ -93,9 +106,13 @@ final class FileLocks implements StoreLocks {
     }
 
     Held exclusive(String name, String purpose) {
+        return exclusive(name, purpose, patience);
+    }
+
+    private Held exclusive(String name, String purpose, Duration waiting) {
         Path file = file(name);
         InProcess local = IN_PROCESS.computeIfAbsent(file, any -> new InProcess());
-        Instant deadline = Instant.now().plus(patience);
+        Instant deadline = Instant.now().plus(waiting);
         long stamp = await(() -> local.lock.tryWriteLock(left(deadline), TimeUnit.MILLISECONDS), file);
         try {
             FileChannel channel = lockFile(file, false, deadline);
