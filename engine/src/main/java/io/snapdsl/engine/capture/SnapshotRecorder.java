@@ -4,6 +4,7 @@ import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.GitPosition;
 import io.snapdsl.engine.history.Note;
@@ -38,6 +39,7 @@ public final class SnapshotRecorder {
         return store.locks()
                 .subject(workspace.id(), "taking a snapshot")
                 .during(() -> store.locks().usingContent().during(() -> {
+                    ChainLink.requireSound(store.catalog(), workspace.id());
                     Captured captured = capture.capture(workspace);
                     return new Recorded(publish(workspace, captured, note), captured.coverage());
                 }));

@@ -7,6 +7,7 @@ import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.ContentWriter;
 import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
@@ -69,6 +70,7 @@ public final class WorkspaceRevert {
     }
 
     private Report revertLocked(Workspace workspace, Request request) {
+        ChainLink.requireSound(store.catalog(), workspace.id());
         Found found = Scope.of(request.what(), store.catalog(), workspace);
         List<Snapshot> reverted =
                 found.parts().stream().map(Scope.Part::snapshot).toList();

@@ -60,6 +60,9 @@ public interface Catalog {
         return page(snapshot.subjectId(), snapshot.sequence(), 1).stream().findFirst();
     }
 
+    /** The nearest entry of the chain before {@code snapshot}, whether it is still shown or not. */
+    Optional<Snapshot> recordedBefore(Snapshot snapshot);
+
     /** The newest one before {@code snapshot} that still has its content. */
     default Optional<Snapshot> contentBefore(Snapshot snapshot) {
         Optional<Snapshot> earlier = before(snapshot);

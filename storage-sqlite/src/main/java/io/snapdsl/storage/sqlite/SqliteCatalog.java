@@ -177,6 +177,16 @@ final class SqliteCatalog implements Catalog {
     }
 
     @Override
+    public Optional<Snapshot> recordedBefore(Snapshot snapshot) {
+        return database.read(session -> session.one(
+                SELECT_SNAPSHOT + "WHERE subject_id = ? AND replaces IS NULL AND sequence < ?"
+                        + " ORDER BY sequence DESC LIMIT 1",
+                SnapshotRows::snapshot,
+                snapshot.subjectId().value(),
+                snapshot.sequence()));
+    }
+
+    @Override
     public Timeline timeline(SubjectId subject) {
         return new SqliteTimeline(database, subject);
     }
