@@ -92,6 +92,9 @@ public final class WorkspaceRevert {
 
     /** The tree that should be there. Nothing refers to it yet, so it does no harm if it is not used after all. */
     private Hash merge(Found found, Captured present, Decisions decisions) {
+        Extent extent = Extent.of(present.coverage());
+        List<Reversal> reversals = new Renames(store, decisions, extent, present.root())
+                .follow(found.parts().stream().map(this::reversal).toList());
         try (ContentWriter writer = new ContentWriter(store.content())) {
             LinkGroups links = new LinkGroups();
             Hash root = new TreeReversal(
@@ -99,10 +102,8 @@ public final class WorkspaceRevert {
                             new FileReversal(content, writer, decisions, links, clock.instant()),
                             links,
                             decisions,
-                            Extent.of(present.coverage()))
-                    .revert(
-                            present.root(),
-                            found.parts().stream().map(this::reversal).toList());
+                            extent)
+                    .revert(present.root(), reversals);
             writer.finish();
             return root;
         }
