@@ -36,6 +36,8 @@ public enum ErrorCode {
     STORE_UNUSABLE(Outcome.FAILED),
     IO_FAILED(Outcome.FAILED),
     DAMAGED(Outcome.DAMAGE_FOUND),
+    SEQUENCE_DISCONTINUITY(Outcome.DAMAGE_FOUND),
+    BROKEN_PARENT(Outcome.DAMAGE_FOUND),
     LOCKED(Outcome.LOCKED),
     INTERRUPTED(Outcome.INTERRUPTED);
 

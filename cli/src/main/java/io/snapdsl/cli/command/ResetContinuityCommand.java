@@ -21,7 +21,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "reset-continuity",
         description = {
-            "The last resort when unknown changes keep coming in the way: takes what is there for what should be there.",
+            "The last resort when unknown changes keep coming in the way, or the end of the history was damaged: takes "
+                    + "what is there for what should be there.",
             "Reads every file again and takes a snapshot of it all; the reason goes into the audit log. Nothing is "
                     + "lost: the history before stays as it is."
         },

@@ -85,12 +85,13 @@ public final class SnapCommand implements Callable<Integer> {
         Recorded recorded =
                 new OperationRecorder(snapdsl.store(), capture, snapdsl.clock()).record(workspace, note, force);
         snapdsl.noteSnapped(workspace);
-        print(recorded, announced.leftOut(workspace.directory(), capture.rules(workspace)));
+        SnapConsolidation consolidation = SnapConsolidation.after(recorded, workspace, snapdsl);
+        print(recorded, consolidation, announced.leftOut(workspace.directory(), capture.rules(workspace)));
         boolean complete = recorded.coverage().isComplete();
         return (complete ? Outcome.DONE : Outcome.DONE_IN_PART).status();
     }
 
-    private void print(Recorded recorded, Map<TreePath, Rule> announcedLeftOut) {
+    private void print(Recorded recorded, SnapConsolidation consolidation, Map<TreePath, Rule> announcedLeftOut) {
         Snapshot snapshot = recorded.snapshot();
         Coverage coverage = recorded.coverage();
         Output out = snapdsl.out();
@@ -102,6 +103,7 @@ public final class SnapCommand implements Callable<Integer> {
         shape.put("integratedId", recorded.integrated().map(s -> s.id().hex()).orElse(null));
         shape.put("announcedLeftOut", AnnouncedFiles.shapes(announcedLeftOut));
         shape.put("coverage", Shapes.coverage(coverage));
+        shape.put("consolidated", consolidation.shape());
         out.json(shape);
         Coverage.Totals totals = coverage.captured();
         out.line(snapshot.id().shortHex() + "  snapshot " + snapshot.sequence() + " of "
@@ -114,6 +116,7 @@ public final class SnapCommand implements Callable<Integer> {
         announcedLeftOut.forEach((path, rule) -> out.note(
                 "announced, but left out of snapshots by " + rule.text() + " (" + rule.source() + "): " + path));
         printProblems(coverage.problems());
+        consolidation.print(out);
     }
 
     private void printUnknown(Recorded recorded) {

@@ -71,7 +71,8 @@ public final class Workspaces {
     private Optional<Workspace> relink(Path directory) {
         return movedTo(directory).map(old -> {
             store.catalog().relocate(old.id(), directory);
-            return new Workspace(old.id(), old.name(), directory, old.birth(), old.unknownChanges());
+            return new Workspace(
+                    old.id(), old.name(), directory, old.birth(), old.unknownChanges(), old.consolidateAbove());
         });
     }
 

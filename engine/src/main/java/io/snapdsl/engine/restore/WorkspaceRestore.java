@@ -9,6 +9,7 @@ import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.files.IoErrors;
+import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
@@ -134,7 +135,10 @@ public final class WorkspaceRestore {
     private Report locked(Workspace workspace, Trigger trigger, Supplier<Report> work) {
         return store.locks()
                 .subject(workspace.id(), trigger.word())
-                .during(() -> store.locks().usingContent().during(work));
+                .during(() -> store.locks().usingContent().during(() -> {
+                    ChainLink.requireSound(store.catalog(), workspace.id());
+                    return work.get();
+                }));
     }
 
     private Report restoreLocked(Workspace workspace, Request request) {

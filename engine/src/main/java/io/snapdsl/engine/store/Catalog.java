@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -26,6 +27,9 @@ public interface Catalog {
 
     /** From now on unknown changes of {@code workspace} are treated so. */
     void setUnknownChanges(SubjectId workspace, UnknownChanges treatment, Operation operation);
+
+    /** From now on a snap of {@code workspace} merges old snapshots when it shows more than this many; empty: never. */
+    void setConsolidateAbove(SubjectId workspace, OptionalInt number, Operation operation);
 
     List<Subject> subjects();
 
@@ -59,6 +63,9 @@ public interface Catalog {
     default Optional<Snapshot> before(Snapshot snapshot) {
         return page(snapshot.subjectId(), snapshot.sequence(), 1).stream().findFirst();
     }
+
+    /** The nearest entry of the chain before {@code snapshot}, whether it is still shown or not. */
+    Optional<Snapshot> recordedBefore(Snapshot snapshot);
 
     /** The newest one before {@code snapshot} that still has its content. */
     default Optional<Snapshot> contentBefore(Snapshot snapshot) {

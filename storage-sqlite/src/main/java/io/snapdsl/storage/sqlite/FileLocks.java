@@ -71,6 +71,18 @@ final class FileLocks implements StoreLocks {
     }
 
     @Override
+    public Optional<Held> sweepingIfFree() {
+        try {
+            return Optional.of(exclusive(CONTENT, "freeing space", Duration.ZERO));
+        } catch (SnapdslException e) {
+            if (e.code() != ErrorCode.LOCKED) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+    }
+
+    @Override
     public Held usingContent() {
         if (readOnlyStore.isPresent() && !Files.exists(directory.resolve(CONTENT))) {
             return () -> {}; // Whoever sweeps makes the file first.
@@ -101,12 +113,16 @@ final class FileLocks implements StoreLocks {
     }
 
     Held exclusive(String name, String purpose) {
+        return exclusive(name, purpose, patience);
+    }
+
+    private Held exclusive(String name, String purpose, Duration waiting) {
         readOnlyStore.ifPresent(store -> {
             throw ReadOnlyStore.refusal(store);
         });
         Path file = file(name);
         InProcess local = IN_PROCESS.computeIfAbsent(file, any -> new InProcess());
-        Instant deadline = Instant.now().plus(patience);
+        Instant deadline = Instant.now().plus(waiting);
         long stamp = await(() -> local.lock.tryWriteLock(left(deadline), TimeUnit.MILLISECONDS), file);
         try {
             FileChannel channel = lockFile(file, false, deadline);

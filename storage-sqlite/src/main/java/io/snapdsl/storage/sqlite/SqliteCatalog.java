@@ -21,6 +21,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -78,6 +79,17 @@ final class SqliteCatalog implements Catalog {
     public void setUnknownChanges(SubjectId workspace, UnknownChanges treatment, Operation operation) {
         database.write("configure", session -> {
             session.update("UPDATE subject SET unknown_changes = ? WHERE id = ?", treatment.word(), workspace.value());
+            return insert(session, operation);
+        });
+    }
+
+    @Override
+    public void setConsolidateAbove(SubjectId workspace, OptionalInt number, Operation operation) {
+        database.write("configure", session -> {
+            session.update(
+                    "UPDATE subject SET consolidate_above = ? WHERE id = ?",
+                    number.isPresent() ? number.getAsInt() : null,
+                    workspace.value());
             return insert(session, operation);
         });
     }
@@ -175,6 +187,16 @@ final class SqliteCatalog implements Catalog {
                 subject.value(),
                 before,
                 limit));
+    }
+
+    @Override
+    public Optional<Snapshot> recordedBefore(Snapshot snapshot) {
+        return database.read(session -> session.one(
+                SELECT_SNAPSHOT + "WHERE subject_id = ? AND replaces IS NULL AND sequence < ?"
+                        + " ORDER BY sequence DESC LIMIT 1",
+                SnapshotRows::snapshot,
+                snapshot.subjectId().value(),
+                snapshot.sequence()));
     }
 
     @Override
@@ -306,7 +328,10 @@ final class SqliteCatalog implements Catalog {
                 row.getString("name"),
                 NativePaths.path(row.getBytes("location")),
                 new Birth(row.getLong("inode"), Rows.time(row)),
-                UnknownChanges.fromWord(row.getString("unknown_changes")));
+                UnknownChanges.fromWord(row.getString("unknown_changes")),
+                Rows.number(row, "consolidate_above")
+                        .map(number -> OptionalInt.of(Math.toIntExact(number)))
+                        .orElse(OptionalInt.empty()));
     }
 
     private static Logged logged(ResultSet row) throws SQLException {
