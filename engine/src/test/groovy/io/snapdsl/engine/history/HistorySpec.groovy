@@ -1,11 +1,8 @@
 package io.snapdsl.engine.history
 
 import io.snapdsl.engine.ErrorCode
-import io.snapdsl.engine.Progress
 import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.WorkspaceFixture
-import io.snapdsl.engine.capture.SnapshotRecorder
-import io.snapdsl.engine.capture.WorkspaceCapture
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Clock
@@ -212,8 +209,7 @@ class HistorySpec extends Specification {
         def noon = Instant.parse('2026-05-01T12:00:00Z')
         [1, 3, -5, 4, -6].each { hours ->
             def clock = Clock.fixed(noon.plus(Duration.ofHours(hours)), ZoneOffset.UTC)
-            new SnapshotRecorder(ws.store, new WorkspaceCapture(ws.store, Progress.NONE), clock)
-                .snap(ws.workspace, Note.manual('', hours.toString(), ''))
+            ws.record(Note.manual('', hours.toString(), ''), ws.workspace, clock)
         }
         def log = new SnapshotLog(ws.store.catalog(), ws.workspace)
 

@@ -2,8 +2,6 @@ package io.snapdsl.engine.revert
 
 import io.snapdsl.engine.Progress
 import io.snapdsl.engine.WorkspaceFixture
-import io.snapdsl.engine.capture.SnapshotRecorder
-import io.snapdsl.engine.capture.WorkspaceCapture
 import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Snapshot
 import java.nio.file.Files
@@ -45,8 +43,7 @@ class RenameRevertSpec extends Specification {
 
     Snapshot made(String state, String session = '') {
         make(state)
-        new SnapshotRecorder(ws.store, new WorkspaceCapture(ws.store, Progress.NONE), ws.clock)
-            .snap(ws.workspace, Note.manual('', '', session)).snapshot()
+        ws.record(Note.manual('', '', session)).snapshot()
     }
 
     WorkspaceRevert.Report revert(What what, Resolution resolution = null) {
