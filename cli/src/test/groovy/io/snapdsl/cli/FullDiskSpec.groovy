@@ -96,6 +96,41 @@ class FullDiskSpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'with a single snapshot too there is a way out: what the failed one left is taken away'() {
+        given:
+        def disk = smallDisk('store', '24m')
+        write('small', 'one')
+        def only = snap()
+        def before = free(disk)
+        write('huge', randomBytes(2, 20_000_000))
+
+        when:
+        def result = snapdsl.run('snap', '--json')
+
+        then:
+        refused(result, 1, 'STORE_FULL')
+        ["'snapdsl prune'", "make room on that disk", "move the directory $disk"].each { assert result.json.error.hint.contains(it) }
+        free(disk) < before - 8_000_000
+
+        when:
+        fill(disk)
+        def prune = snapdsl.json('prune')
+        Files.delete(disk.resolve('filler'))
+
+        then:
+        prune.removed == 0
+        prune.bytesFreed > 8_000_000
+        free(disk) > before - 2_000_000
+        broughtBack(only) == taken[only]
+
+        when:
+        write('huge', randomBytes(2, 4_000_000))
+        snap()
+
+        then:
+        everySnapshotIsIntact()
+    }
+
     def 'pruning makes room on a full disk, also more than the reserve at once'() {
         given:
         smallDisk('store', '60m')
