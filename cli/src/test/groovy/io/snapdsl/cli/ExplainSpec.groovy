@@ -56,10 +56,9 @@ class ExplainSpec extends CommandSpecification {
     def 'one that the next pruning would take says so'() {
         given: 'an old one, with another of the same day after it, and a hundred since'
         def ids = (1..2).collect { write('file', "state $it"); snap() }
-        def file = new StoreFile(store)
-        file.update('UPDATE snapshot SET seconds = 1750000000 + sequence')
         write('file', 'now')
         snap()
+        new StoreFile(store).update('UPDATE snapshot SET seconds = 1750000000 + sequence WHERE sequence < 3')
 
         when: 'the newest hundred are thought to be others'
         def plan = snapdsl.json('prune', '--keep-within', '7d', '--keep-yearly', 10, '--dry-run')
