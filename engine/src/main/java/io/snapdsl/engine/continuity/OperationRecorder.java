@@ -2,10 +2,10 @@ package io.snapdsl.engine.continuity;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.capture.Capturing;
+import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.SnapshotRecorder;
-import io.snapdsl.engine.capture.WorkspaceCapture;
-import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.continuity.Unannounced.State;
@@ -39,12 +39,12 @@ public final class OperationRecorder {
             Snapshot snapshot, Coverage coverage, Optional<Snapshot> integrated, List<UnknownChange> unknown) {}
 
     private final SnapshotStore store;
-    private final WorkspaceCapture capture;
+    private final Capturing capture;
     private final SnapshotRecorder recorder;
     private final ContentReader content;
     private final TreeReader trees;
 
-    public OperationRecorder(SnapshotStore store, WorkspaceCapture capture, Clock clock) {
+    public OperationRecorder(SnapshotStore store, Capturing capture, Clock clock) {
         this.store = store;
         this.capture = capture;
         this.recorder = new SnapshotRecorder(store, clock);

@@ -1,6 +1,7 @@
 package io.snapdsl.engine.policy;
 
 import io.snapdsl.engine.Durations;
+import io.snapdsl.engine.history.Trigger;
 import java.time.Duration;
 import java.time.ZoneId;
 
@@ -9,22 +10,32 @@ public sealed interface When {
     /** How plans and logs call it. */
     String words();
 
+    /** What its snapshots have as their trigger. */
+    Trigger trigger();
+
     /** Something that happens, rather than a time. */
     enum Event implements When {
-        MANUAL("when asked for"),
-        RUN_START("when an agent's run starts"),
-        RUN_END("when an agent's run ends"),
-        EVERY_ACTION("after every action"),
-        POLICY_START("when the policy starts"),
-        POLICY_STOP("when the policy stops"),
-        CONTAINER_START("when the container starts"),
-        CONTAINER_STOP("when the container stops"),
-        CONTAINER_DIE("when the container dies");
+        MANUAL("when asked for", Trigger.MANUAL),
+        RUN_START("when an agent's run starts", Trigger.RUN_START),
+        RUN_END("when an agent's run ends", Trigger.RUN_END),
+        EVERY_ACTION("after every action", Trigger.ACTION),
+        POLICY_START("when the policy starts", Trigger.POLICY_START),
+        POLICY_STOP("when the policy stops", Trigger.POLICY_STOP),
+        CONTAINER_START("when the container starts", Trigger.CONTAINER_START),
+        CONTAINER_STOP("when the container stops", Trigger.CONTAINER_STOP),
+        CONTAINER_DIE("when the container dies", Trigger.CONTAINER_DIE);
 
         private final String words;
+        private final Trigger trigger;
 
-        Event(String words) {
+        Event(String words, Trigger trigger) {
             this.words = words;
+            this.trigger = trigger;
+        }
+
+        @Override
+        public Trigger trigger() {
+            return trigger;
         }
 
         @Override
@@ -39,6 +50,11 @@ public sealed interface When {
         public String words() {
             return "at " + cron + " (" + zone + ")";
         }
+
+        @Override
+        public Trigger trigger() {
+            return Trigger.SCHEDULE;
+        }
     }
 
     /** @param jitter up to so much later, by chance, so that many policies don't all start at once */
@@ -46,6 +62,11 @@ public sealed interface When {
         @Override
         public String words() {
             return "every " + Durations.words(every);
+        }
+
+        @Override
+        public Trigger trigger() {
+            return Trigger.INTERVAL;
         }
     }
 
@@ -55,12 +76,22 @@ public sealed interface When {
         public String words() {
             return "when files change, after " + Durations.words(quiet) + " of quiet";
         }
+
+        @Override
+        public Trigger trigger() {
+            return Trigger.FILE_CHANGE;
+        }
     }
 
     record EventCount(int events) implements When {
         @Override
         public String words() {
             return "after every " + events + " events";
+        }
+
+        @Override
+        public Trigger trigger() {
+            return Trigger.EVENT_COUNT;
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.snapdsl.engine.policy
 
-import java.time.Duration
 import java.time.Instant
 import java.time.ZoneId
 import java.time.ZonedDateTime
@@ -91,7 +90,8 @@ class CronSpec extends Specification {
         Cron.parse(cron)
 
         then:
-        thrown(IllegalArgumentException).message == why
+        def e = thrown(IllegalArgumentException)
+        e.message == why
 
         where:
         cron          | why
