@@ -44,6 +44,7 @@ final class Schema {
                 tool        TEXT NOT NULL,
                 goal        TEXT NOT NULL,
                 session     TEXT NOT NULL,
+                policy      TEXT NOT NULL,
                 tags        TEXT NOT NULL,
                 root        BLOB NOT NULL,
                 coverage    BLOB NOT NULL,
@@ -102,6 +103,13 @@ final class Schema {
                 snapshot  BLOB PRIMARY KEY REFERENCES snapshot,
                 patch     BLOB NOT NULL,
                 split     INTEGER NOT NULL) WITHOUT ROWID""",
+            """
+            CREATE TABLE policy_run (
+                policy      TEXT NOT NULL,
+                trigger     TEXT NOT NULL,
+                seconds     INTEGER NOT NULL,
+                nanos       INTEGER NOT NULL,
+                PRIMARY KEY (policy, trigger)) WITHOUT ROWID""",
             """
             CREATE TABLE pack (
                 id          INTEGER PRIMARY KEY,
