@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code snapdsl} command. */
@@ -17,23 +18,33 @@ public final class Main {
 
     public static void main(String[] args) {
         AtomicBoolean finished = new AtomicBoolean();
+        String[] words = RawArguments.recover(args);
+        SnapdslCommand snapdsl = new SnapdslCommand();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             if (!finished.get()) {
-                System.err.println("\nsnapdsl: Interrupted. Nothing is lost: 'snapdsl status' shows where things stand,"
-                        + " 'snapdsl undo' goes back to the newest snapshot. If you run the command again, give the"
-                        + " snapshot's id: what @1 means may have changed.");
+                sayInterrupted(snapdsl.out(List.of(words).contains("--json")));
             }
         }));
-        int status = run(RawArguments.recover(args));
+        int status = run(snapdsl, words);
         finished.set(true);
         System.exit(status);
     }
 
-    static int run(String... args) {
-        SnapdslCommand snapdsl = new SnapdslCommand();
+    /** Not by {@link #fail}: the command itself is still at work and may be answering. */
+    private static void sayInterrupted(Output out) {
+        out.interrupted(
+                ErrorCode.INTERRUPTED.name(),
+                "Interrupted. Nothing is lost: 'snapdsl status' shows where things stand, 'snapdsl undo' goes back to the"
+                        + " newest snapshot.",
+                "If you run the command again, give the snapshot's id: what @1 means may have changed.");
+    }
+
+    static int run(SnapdslCommand snapdsl, String... args) {
         CommandLine line = Commands.commandLine(snapdsl, args);
         line.setExecutionExceptionHandler((failure, command, result) -> fail(failure, snapdsl));
         line.setParameterExceptionHandler((mistake, words) -> explainUsage(mistake, snapdsl, List.of(words)));
+        line.setExecutionStrategy(result ->
+                Help.isAnswered(result, snapdsl.out()) ? Outcome.DONE.status() : new RunLast().execute(result));
         int status = execute(line, snapdsl, args);
         boolean answered = snapdsl.out().flush();
         return answered || status != Outcome.DONE.status() ? status : Outcome.FAILED.status();
@@ -96,9 +107,12 @@ public final class Main {
         String message = Output.sentence(mistake.getMessage());
         String hint = "See '" + command + " --help'.";
         if (mistake instanceof UnmatchedArgumentException unmatched && isCommandName(unmatched)) {
-            List<String> similar = unmatched.getSuggestions();
-            message = "There is no command '" + unmatched.getUnmatched().get(0) + "'.";
-            hint = (similar.isEmpty() ? "" : "Did you mean '" + similar.get(0) + "'? ") + hint;
+            String word = unmatched.getUnmatched().get(0);
+            message = "There is no command '" + word + "'.";
+            hint = Nearest.to(word, unmatched.getCommandLine().getSubcommands().keySet())
+                            .map(near -> "Did you mean '" + near + "'? ")
+                            .orElse("")
+                    + hint;
         }
         snapdsl.out().error(ErrorCode.USAGE.name(), message, hint);
         return Outcome.WRONG_USAGE.status();

@@ -1,10 +1,12 @@
 package io.snapdsl.cli;
 
+import io.snapdsl.cli.output.OneAnswer;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.TerminalProgress;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.capture.IgnoreRules;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotFinder;
@@ -73,6 +75,7 @@ public final class SnapdslCommand implements Runnable {
     private boolean debug;
 
     private final Clock clock = Clock.systemDefaultZone();
+    private final OneAnswer answer = new OneAnswer();
     private Output output;
     private Progress progress;
     private SnapshotStore store;
@@ -80,14 +83,19 @@ public final class SnapdslCommand implements Runnable {
 
     @Override
     public void run() {
-        picocli.CommandLine.usage(Commands.commandLine(this), System.out);
+        Help.show(Commands.commandLine(this), out());
     }
 
     public Output out() {
         if (output == null) {
-            output = new Output(json, clock);
+            output = out(json);
         }
         return output;
+    }
+
+    /** Another one for the same answer. */
+    Output out(boolean inJson) {
+        return new Output(inJson, clock, answer);
     }
 
     void answerInJson() {
@@ -117,9 +125,13 @@ public final class SnapdslCommand implements Runnable {
         return store;
     }
 
+    public boolean hasStore() {
+        return SqliteSnapshotStore.isIn(storeDirectory());
+    }
+
     /** The store, for commands that only look: they make none. */
     public SnapshotStore existingStore() {
-        if (!SqliteSnapshotStore.isIn(storeDirectory())) {
+        if (!hasStore()) {
             throw new SnapdslException(
                     ErrorCode.UNKNOWN_SUBJECT,
                     "There is no store in " + storeDirectory() + " yet.",
@@ -152,7 +164,7 @@ public final class SnapdslCommand implements Runnable {
     /** Where the command acts. */
     public Path directory() {
         if (directory != null) {
-            return directory.toAbsolutePath().normalize();
+            return realOrSelf(directory.toAbsolutePath());
         }
         try {
             // Java's own idea of it has been through the locale's encoding, which not every name survives.
@@ -170,7 +182,7 @@ public final class SnapdslCommand implements Runnable {
         Located located = workspaces().locate(directory());
         Workspace workspace = located.workspace();
         if (located.how() == Found.REGISTERED) {
-            out().note("New workspace '" + workspace.name() + "': " + workspace.directory());
+            out().note("New workspace '" + workspace.name() + "': " + Output.plain(workspace.directory()));
         } else if (located.how() == Found.RELINKED) {
             announceMove(workspace);
         }
@@ -202,6 +214,23 @@ public final class SnapdslCommand implements Runnable {
         return workspace;
     }
 
+    /** The workspace around the current directory, or else what would become one: nothing is registered. */
+    public Path surroundings() {
+        Path here = Workspaces.realDirectory(directory());
+        if (!hasStore()) {
+            return here;
+        }
+        return workspaces()
+                .around(here)
+                .or(() -> workspaces().relinkMoved(here))
+                .map(Workspace::directory)
+                .orElse(here);
+    }
+
+    public IgnoreRules ignoreRules(Path directory) {
+        return IgnoreRules.in(directory, realOrSelf(storeDirectory()));
+    }
+
     private void announceMove(Workspace workspace) {
         out().note("Workspace '" + workspace.name() + "' has moved here; its history came along.");
     }
@@ -223,8 +252,11 @@ public final class SnapdslCommand implements Runnable {
 
     /** A path as someone in the current directory writes it, seen from the workspace's root. */
     public TreePath pathIn(Workspace workspace, String text) {
+        return pathIn(workspace.directory(), text);
+    }
+
+    public TreePath pathIn(Path base, String text) {
         Path given = RawArguments.path(text);
-        Path base = workspace.directory();
         Path current = realOrSelf(directory());
         Path normal = (current.startsWith(base) ? current : base).resolve(given).normalize();
         Path inside = normal.startsWith(base) ? normal : throughLinks(normal);

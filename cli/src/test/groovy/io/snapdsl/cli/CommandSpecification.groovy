@@ -119,6 +119,23 @@ abstract class CommandSpecification extends Specification {
         assert result.exit == 0: result
     }
 
+    /** Of a store that can only be read, with two snapshots of a file {@code file}. */
+    void storeIsReadButNotWritten(String newest) {
+        [['log'], ['log', '--file', 'file'], ['show', '@1', '--files'], ['diff', '@1', '@latest'], ['cat', '@1', 'file'], ['history', 'file'],
+            ['verify', '--read-data'], ['stats'], ['milestone', 'list'], ['session', 'list'], ['explain', '@1']].each {
+            def result = snapdsl.run(*it)
+            assert result.exit == 0: "$it: $result"
+        }
+        taken.each { id, state -> assert broughtBack(id) == state }
+        assert log()*.id.first() == newest
+        [['snap'], ['status'], ['diff'], ['undo'], ['restore', '@1'], ['rm', '@1'], ['prune'], ['pin', '@1'], ['verify', '--repair'],
+            ['milestone', 'create', 'M'], ['session', 'start', 's']].each {
+            def result = snapdsl.run(*it, '--json')
+            refused(result, 1, 'NO_PERMISSION')
+            assert result.json.error.message.contains('can only be read'): "$it: $result"
+        }
+    }
+
     /** Newest first. */
     List<Map> log() {
         snapdsl.json('log', '--limit', 10_000).snapshots

@@ -244,6 +244,102 @@ class ConsolidateSpec extends CommandSpecification {
         'sweep.after-commit'        | 'merge_sequential' | true
     }
 
+    def 'above a number of snapshots it merges, and otherwise says that there are not so many'() {
+        given:
+        chain()
+
+        expect:
+        snapdsl.run('consolidate', '--above', 7).with { [exit, out] } == [0, 'Nothing was merged: project has 7 snapshots, not more than 7.\n']
+        snapdsl.json('consolidate', '--above', 7).with { [originalCount, newCount, present, above] } == [0, 0, 7, 7]
+        snapdsl.json('consolidate', '--above', 6, '--dry-run').originalCount == 5
+        log().size() == 7
+        snapdsl.json('consolidate', '--above', 6).originalCount == 5
+        log().size() == 3
+        theStoreIsClean()
+    }
+
+    def 'a workspace can be told to consolidate by itself, which a snap then does and says'() {
+        given:
+        write('file', 0)
+        snap('editor')
+
+        expect: 'that it does nothing of its own accord'
+        snapdsl.json('init').consolidateAbove == null
+
+        when:
+        def told = snapdsl.run('init', '--consolidate-above', 8)
+        def answers = (1..8).collect {
+            write('file', it)
+            snapdsl.json('snap', '--tool', 'editor')
+        }
+
+        then:
+        told.out.contains("Above 8 snapshots, 'snap' merges old ones.")
+        snapdsl.json('init').consolidateAbove == 8
+        answers.init()*.consolidated == [null] * 7
+        answers.last().consolidated.with { [originalCount, newCount] } == [5, 1]
+        log()*.sequence == [9, 8, 7, 6, 5]
+        broughtBack(answers.last().id) == now()
+        theStoreIsClean()
+
+        when: 'people are told too'
+        def results = (9..12).collect {
+            write('file', it)
+            snapdsl.run('snap', '--tool', 'editor')
+        }
+
+        then:
+        results*.exit.every { it == 0 }
+        results.last().err == 'consolidated: 5 old snapshots became 1\n'
+        results.init().every { it.err.empty }
+
+        when: 'and it can be told to stop'
+        assert snapdsl.run('init', '--consolidate-above', off).out.contains('never merged by themselves')
+        def after = (13..18).collect {
+            write('file', it)
+            snapdsl.json('snap', '--tool', 'editor').consolidated
+        }
+
+        then:
+        after == [null] * 6
+        snapdsl.json('init').consolidateAbove == null
+
+        where:
+        off << ['never', '0']
+    }
+
+    def 'a consolidation that fails does not fail the snap, and is said'() {
+        given: 'a merge that needs the content of a damaged snapshot'
+        def ids = (0..4).collect { write('file', it); snap('editor') }
+        snapdsl.json('init', '--consolidate-above', 4)
+        new StoreFile(store).update('DELETE FROM chunk WHERE hash = (SELECT root FROM snapshot WHERE id = ?)', [StoreFile.bytes(ids[3])])
+        write('file', 'next')
+
+        when:
+        def result = snapdsl.run('snap', '--tool', 'editor', *options)
+
+        then:
+        result.exit == 0
+        said(result)
+        noStackTrace(result)
+        log().size() == 6
+        broughtBack(log()[0].id) == now()
+
+        where:
+        options    | said
+        ['--json'] | { it.json.consolidated.failure.contains('directory') }
+        []         | { it.err.contains('not consolidated, though the snapshot is taken: ') }
+    }
+
+    def 'a threshold that is none is refused: #words'() {
+        expect:
+        refused(snapdsl.run('init', '--consolidate-above', words, '--json'), 2, 'USAGE')
+        refused(snapdsl.run('log', '--json'), 2, 'UNKNOWN_SUBJECT')
+
+        where:
+        words << ['many', '-1', '', '1.5']
+    }
+
     def 'wrong usage is refused: #words'() {
         given:
         write('file', 'x')

@@ -341,6 +341,67 @@ class ContinuitySpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'a history whose end is broken is not continued: #what'() {
+        given:
+        def ids = (1..3).collect { write('a', "state $it"); snap() }
+        def named = [first: ids[0], second: ids[1], newest: ids[2], none: 'ab' * 32]
+        new StoreFile(store).update(damage, values.collect { StoreFile.bytes(named[it]) })
+        write('a', 'unsaved')
+        def state = DirectoryState.identities(workspace)
+        def withIds = { text -> named.inject(text) { result, name, id -> result.replace(name.toUpperCase(), id.substring(0, 10)) } }
+
+        expect: 'every way on is refused before anything is touched, with what was expected, what was found, and the way out'
+        [['snap'], ['snap', '--files', 'a'], ['undo'], ['redo'], ['restore', ids[2]], ['revert', ids[2]], ['consolidate'],
+            ['consolidate', 'candidates'], ['milestone', 'create', 'here'], ['sync']].each {
+            def result = snapdsl.run(*it, '--json')
+            refused(result, 5, code)
+            assert result.json.error.message.contains(withIds(finding)): it
+            assert result.json.error.hint.contains('snapdsl verify') && result.json.error.hint.contains('reset-continuity')
+        }
+        DirectoryState.identities(workspace) == state
+        log().size() == size
+
+        and: 'verify knows it by the same name'
+        def verify = snapdsl.run('verify', '--json')
+        verify.exit == 5
+        verify.json.findings.any { it.contains(withIds(finding)) && it.contains(code) }
+
+        when:
+        def saved = now()
+        def reset = snapdsl.json('reset-continuity', '-m', 'somebody was in the store')
+        taken[reset.id] = saved
+
+        then: 'it says why, follows what was the newest, and all that was there still is'
+        [reset.goal, reset.previousId] == ['somebody was in the store', ids[2]]
+        new StoreFile(store).value("SELECT detail FROM operation WHERE kind = 'reset-continuity'") == 'somebody was in the store'
+        taken.findAll { it.key in log()*.id }.size() == intact + 1
+        taken.findAll { it.key in log()*.id }.each { id, content -> assert broughtBack(id) == content }
+
+        when: 'things go on'
+        write('a', 'later')
+        snap()
+        snapdsl.json('undo')
+
+        then:
+        read('a') == 'unsaved'
+        snapdsl.json('sync').matches
+        snapdsl.json('revert', reset.id)
+        snapdsl.run('consolidate').exit == 0
+
+        and: 'what happened is not forgotten'
+        snapdsl.run('verify', '--json').json.findings.any { it.contains(withIds(finding)) }
+
+        where:
+        what                       | damage                                         | values              | size | intact || code                     | finding
+        'one is missing'           | 'DELETE FROM snapshot WHERE id = ?'            | ['second']          | 2    | 2      || 'SEQUENCE_DISCONTINUITY' | 'number 2 was expected before snapshot 3 (NEWEST), number 1 was found'
+        'all before it are'        | 'DELETE FROM snapshot WHERE id IN (?, ?)'      | ['first', 'second'] | 1    | 1      || 'SEQUENCE_DISCONTINUITY' | 'number 2 was expected before snapshot 3 (NEWEST), nothing was found'
+        'it has another number'    | 'UPDATE snapshot SET sequence = 7 WHERE id = ?'| ['newest']          | 3    | 3      || 'SEQUENCE_DISCONTINUITY' | 'number 6 was expected before snapshot 7 (NEWEST), number 2 was found'
+        'it names another parent'  | 'UPDATE snapshot SET previous = ? WHERE id = ?'| ['first', 'newest'] | 3    | 3      || 'BROKEN_PARENT'          | 'it was recorded after FIRST, and SECOND was found'
+        'it names none'            | 'UPDATE snapshot SET previous = NULL WHERE id = ?' | ['newest']      | 3    | 3      || 'BROKEN_PARENT'          | 'it was recorded after nothing, and SECOND was found'
+        'the parent is another'    | 'UPDATE snapshot SET id = ? WHERE id = ?'      | ['none', 'second']  | 3    | 2      || 'BROKEN_PARENT'          | 'it was recorded after SECOND, and NONE was found'
+        'the newest was altered'   | "UPDATE snapshot SET goal = 'x' WHERE id = ?"  | ['newest']          | 3    | 3      || 'BROKEN_PARENT'          | 'snapshot 3 (NEWEST) was altered'
+    }
+
     private static String sha256(String text) {
         text.digest('SHA-256')
     }

@@ -191,27 +191,72 @@ class DamageSpec extends CommandSpecification {
         'created' | 99
     }
 
-    def 'a store that was cut off says so in words'() {
+    def 'a store that was cut off at #share says so, names what is touched, and gives back all else'() {
+        given:
+        write('early', randomBytes(1, 600_000))
+        def first = snap()
+        (1..5).each { write("late/$it", randomBytes(10 + it, 600_000)) }
+        write('middle', 'small')
+        def second = snap()
+        truncate(share)
+        def before = Files.readAllBytes(file.file)
+
+        when:
+        def results = [[], ['--read-data']].collect { snapdsl.run('verify', '--json', *it) }
+
+        then:
+        results.each {
+            assert it.exit == 5
+            noStackTrace(it)
+            assert it.json.findings[0] ==~ /The end of .*store\.db is missing: \d+ bytes\./
+        }
+        def touched = results[0].json.damaged
+        touched.collect { [it.path, it.snapshots as Set] } as Set == results[1].json.damaged.collect { [it.path, it.snapshots as Set] } as Set
+        !touched.empty
+
+        and: 'what is not named comes back'
+        taken.each { id, state ->
+            def bad = touched.findAll { id in it.snapshots }*.path
+            def copy = temp.resolve("copy-$id")
+            def result = snapdsl.run('restore', id, '--to', copy, '--json')
+            noStackTrace(result)
+            assert result.exit == (bad.empty ? 0 : bad.contains('') ? 5 : 3): result
+            if (result.exit == 5) return
+            def wanted = state.findAll { name, entry -> entry.kind == 'f' && !(name in bad) }.keySet()
+            assert DirectoryState.contents(copy) == wanted.collectEntries { [it, state[it].sha256] }
+        }
+
+        and: 'nothing is written to it any more'
+        refused(snapdsl.run('snap', '--json'), 5, 'DAMAGED')
+        Files.readAllBytes(file.file) == before
+
+        where:
+        share << [0.9, 0.6, 0.4]
+    }
+
+    def 'a store of which next to nothing is left says so in words'() {
         given:
         ordinaryProject()
         snap()
 
         when:
-        Files.newByteChannel(file.file, StandardOpenOption.WRITE).withCloseable { it.truncate((long) (it.size() * share)) }
+        truncate(0.01)
 
         then:
         ['verify', 'log', 'snap'].each {
             def result = snapdsl.run(it, '--json')
-            assert result.exit == exit: result
+            assert result.exit == 5: result
             noStackTrace(result)
-            assert result.json.error == null || result.json.error.message.contains('store.db')
+            assert (result.json.error?.message ?: result.json.findings.join()).contains('store.db')
         }
-        snapdsl.run('verify', '--read-data', '--json').exit == exit
+    }
 
-        where:
-        share | exit
-        0.5   | 5
-        0.01  | 5
+    private static String contentOf(DirectoryState.Entry entry) {
+        entry.kind == 'l' ? '-> ' + entry.target : entry.sha256
+    }
+
+    private void truncate(double share) {
+        Files.newByteChannel(file.file, StandardOpenOption.WRITE).withCloseable { it.truncate((long) (it.size() * share)) }
     }
 
     def 'a store that was emptied is not taken for a new one'() {
@@ -243,20 +288,29 @@ class DamageSpec extends CommandSpecification {
 
         expect:
         def verify = snapdsl.run('verify', '--read-data', '--json')
-        verify.exit in [0, 1, 5]
         noStackTrace(verify)
         taken.each { id, state ->
-            def copy = temp.resolve("copy-$id")
+            def copy = Files.createDirectory(temp.resolve("copy-$id"))
             def result = snapdsl.run('restore', id, '--to', copy, '--json')
             noStackTrace(result)
-            assert result.exit in [0, 1, 2, 3, 5]
-            def wanted = state.collectEntries { [it.key, it.value.sha256] }
-            if (Files.exists(copy)) {
-                def found = DirectoryState.of(copy)
-                found.each { name, entry -> assert entry.sha256 == wanted[name] }
-                assert result.exit != 0 || found == state || verify.exit != 0
+            def found = DirectoryState.contents(copy)
+            found.each { name, content -> assert content == contentOf(state[name]) }
+            switch (result.exit) {
+                case 0: // All of it is there.
+                    assert DirectoryState.of(copy) == state
+                    break
+                case 3: // What is missing was named.
+                    assert verify.exit == 5
+                    assert state.keySet() - DirectoryState.of(copy).keySet() == result.json.problems*.path as Set
+                    break
+                case [2, 5]: // Not even its entry or its directories can be read, which is said, and no half of it is left.
+                    assert verify.exit == 5
+                    break
+                default:
+                    assert false: result
             }
         }
+        verify.exit == 5 || verify.exit == 0 && verify.json.clean
 
         where:
         seed << (1..6)

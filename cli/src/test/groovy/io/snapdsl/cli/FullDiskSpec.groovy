@@ -96,6 +96,41 @@ class FullDiskSpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'with a single snapshot too there is a way out: what the failed one left is taken away'() {
+        given:
+        def disk = smallDisk('store', '24m')
+        write('small', 'one')
+        def only = snap()
+        def before = free(disk)
+        write('huge', randomBytes(2, 20_000_000))
+
+        when:
+        def result = snapdsl.run('snap', '--json')
+
+        then:
+        refused(result, 1, 'STORE_FULL')
+        ["'snapdsl prune'", "make room on that disk", "move the directory $disk"].each { assert result.json.error.hint.contains(it) }
+        free(disk) < before - 8_000_000
+
+        when:
+        fill(disk)
+        def prune = snapdsl.json('prune')
+        Files.delete(disk.resolve('filler'))
+
+        then:
+        prune.removed == 0
+        prune.bytesFreed > 8_000_000
+        free(disk) > before - 2_000_000
+        broughtBack(only) == taken[only]
+
+        when:
+        write('huge', randomBytes(2, 4_000_000))
+        snap()
+
+        then:
+        everySnapshotIsIntact()
+    }
+
     def 'pruning makes room on a full disk, also more than the reserve at once'() {
         given:
         smallDisk('store', '60m')
@@ -128,6 +163,40 @@ class FullDiskSpec extends CommandSpecification {
         } catch (IOException full) {
             assert free(disk) < 4096
         }
+    }
+
+    def 'a store on a disk that can only be read is read, also as a kill left it'() {
+        given:
+        def disk = smallDisk('store', '40m')
+        write('file', 'one')
+        snap()
+        write('file', 'two')
+        def second = snap()
+        remount(disk, 'ro')
+
+        expect:
+        storeIsReadButNotWritten(second)
+
+        when: 'the last words of a killed process are still in the log'
+        remount(disk, 'rw')
+        write('file', 'three')
+        def state = now()
+        assert snapdsl.runUntil('publish.after-commit', 'snap').exit == Snapdsl.KILLED
+        assert Files.size(disk.resolve('store.db-wal')) > 0
+        remount(disk, 'ro')
+        def third = log()[0].id
+        taken[third] = state
+
+        then:
+        log().size() == 3
+        taken.each { id, before -> assert broughtBack(id) == before }
+
+        cleanup:
+        remount(disk, 'rw')
+    }
+
+    private static void remount(Path disk, String how) {
+        assert ['mount', '-o', "remount,$how", disk.toString()].execute().waitFor() == 0
     }
 
     def 'a new store on a full disk is refused in words'() {

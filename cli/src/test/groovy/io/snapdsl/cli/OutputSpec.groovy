@@ -23,7 +23,7 @@ class OutputSpec extends CommandSpecification {
         noStackTrace(result)
 
         where:
-        words << ['log', 'log --json', 'cat @latest data/large.bin', 'show @latest --files']
+        words << ['log', 'log --json', 'cat @latest data/large.bin', 'show @latest --files', '--help', '--version', 'snap --help', '']
     }
 
     def 'a reader that has seen enough is no failure: #words'() {
@@ -38,23 +38,70 @@ class OutputSpec extends CommandSpecification {
         words << ['cat @latest data/large.bin', 'show @latest --files --json']
     }
 
-    def 'who interrupts a command is told that nothing is lost'() {
-        given: 'a snapshot that has to wait'
+    /** A snapshot that has to wait, and is not waited for. */
+    private Snapdsl.Result interrupted(String... words) {
         def holder = holdWorkspaceLock()
-        snapdsl.launcher = ['python3', '-c', HEEDING_INTERRUPTS]
-        def process = snapdsl.start([:], 'snap')
-        process.waitFor(2, TimeUnit.SECONDS)
+        try {
+            snapdsl.launcher = ['python3', '-c', HEEDING_INTERRUPTS]
+            def process = snapdsl.start([:], *words)
+            process.waitFor(2, TimeUnit.SECONDS)
+            ['kill', '-INT', process.pid().toString()].execute().waitFor()
+            return Snapdsl.finish(process)
+        } finally {
+            holder.destroyForcibly().waitFor()
+        }
+    }
 
+    def 'who interrupts a command is told that nothing is lost'() {
         when:
-        ['kill', '-INT', process.pid().toString()].execute().waitFor()
-        def result = Snapdsl.finish(process)
+        def result = interrupted('snap')
 
         then:
         result.exit == 130
         result.err.contains('Nothing is lost')
         noStackTrace(result)
+    }
 
-        cleanup:
-        holder?.destroyForcibly()?.waitFor()
+    def 'a script that interrupts a command still gets one JSON object'() {
+        when:
+        def result = interrupted('snap', '--json')
+
+        then:
+        refused(result, 130, 'INTERRUPTED')
+        result.out.readLines().size() == 1
+    }
+
+    def 'an interrupt in the middle of a long answer adds nothing to it'() {
+        given: 'an answer that nobody reads to its end'
+        (1..3000).each { write("many/file-with-a-rather-long-name-$it", '') }
+        snap()
+        def command = ['python3', '-c', HEEDING_INTERRUPTS, Snapdsl.COMMAND, 'show', '@latest', '--files', '--json', '--store', store.toString()]
+        def process = new ProcessBuilder(command).directory(workspace.toFile()).start()
+        def first = new byte[100]
+        process.inputStream.readNBytes(first, 0, 100)
+
+        when:
+        ['kill', '-INT', process.pid().toString()].execute().waitFor()
+        def rest = new String(process.inputStream.readAllBytes())
+
+        then:
+        process.waitFor() == 130
+        !(new String(first) + rest).contains('INTERRUPTED')
+    }
+
+    def 'help and version are one JSON object too: #words'() {
+        when:
+        def answer = snapdsl.json(*words)
+
+        then:
+        answer.keySet() == [key] as Set
+        answer[key] =~ content
+
+        where:
+        words              | key       | content
+        ['--version']      | 'version' | /^\S+$/
+        ['--help']         | 'help'    | /^Usage: snapdsl /
+        ['snap', '--help'] | 'help'    | /^Usage: snapdsl snap /
+        []                 | 'help'    | /^Usage: snapdsl /
     }
 }

@@ -37,6 +37,84 @@ class PlacesSpec extends CommandSpecification {
         snapdsl.in(Path.of('/')).run('-C', link, 'history', link.resolve('src/main.py')).exit == 0
     }
 
+    def 'asking for ignore rules makes neither a store nor a workspace: #words'() {
+        given:
+        write('notes.log', 'x')
+
+        expect:
+        snapdsl.run(*words, '--json').exit == 0
+        !Files.exists(store)
+
+        when:
+        snapdsl.in(Files.createDirectory(temp.resolve('other'))).json('init')
+
+        then:
+        snapdsl.run(*words, '--json').exit == 0
+        refused(snapdsl.run('log', '--json'), 2, 'UNKNOWN_SUBJECT')
+
+        where:
+        words << [['ignore', 'info'], ['ignore', 'test', 'notes.log'], ['doctor']]
+    }
+
+    def 'ignore rules are those of the workspace around, wherever in it they are asked for'() {
+        given:
+        write('.snapshotignore', '*.tmp\n')
+        write('src/deep/x.tmp', 'x')
+        snap()
+
+        expect:
+        snapdsl.in(workspace.resolve('src/deep')).json('ignore', 'test', 'x.tmp').paths == [
+            [path: 'src/deep/x.tmp', ignored: true, rule: '*.tmp', source: '.snapshotignore:1']]
+    }
+
+    def 'a workspace that was moved is recognised #how'() {
+        given:
+        write('src/deep/file', 'one')
+        def first = snap()
+        def moved = Files.createDirectories(temp.resolve('elsewhere')).resolve('renamed')
+        Files.move(workspace, moved)
+        if (leavingLink) Files.createSymbolicLink(workspace, moved)
+        def there = snapdsl.in((leavingLink ? workspace : moved).resolve(place))
+
+        expect:
+        there.json('log').snapshots*.id == [first]
+        snapdsl.in(moved).json('log').snapshots*.id == [first]
+        snapdsl.in(moved).json('status').directory == moved.toRealPath().toString()
+        there.json('snap').sequence == 2
+
+        where:
+        how                                       | place      | leavingLink
+        'from a directory inside it'              | 'src/deep' | false
+        'through a link left in its old place'    | ''         | true
+        'from inside, through a link in its place' | 'src'      | true
+    }
+
+    def '-C is followed as the file system has it: a link and its parent lead to where the link points'() {
+        given:
+        write('src/main.py', 'print()\n')
+        snap()
+        def link = Files.createSymbolicLink(temp.resolve('link'), workspace.resolve('src'))
+        def elsewhere = snapdsl.in(Path.of('/'))
+
+        expect:
+        elsewhere.json('-C', "$link/..", 'status').directory == workspace.toRealPath().toString()
+        elsewhere.json('init', "$link/..").directory == workspace.toRealPath().toString()
+    }
+
+    def 'a workspace whose path could act on a terminal is shown without acting'() {
+        given:
+        def odd = Files.createDirectory(temp.resolve('red\u001b[31m\nline'))
+        def there = snapdsl.in(odd)
+        Files.writeString(odd.resolve('file'), 'x')
+
+        expect:
+        [['snap'], ['status'], ['init'], ['ignore', 'create'], ['ignore', 'info'], ['doctor'], ['cat', '@latest', '/x']].each {
+            def result = there.run(*it)
+            assert !(result.out + result.err).contains('\u001b')
+            assert !(result.out + result.err).contains('\nline')
+        }
+    }
+
     def 'a workspace that was snapped before is read with the quick compiler, unless its store is gone'() {
         given:
         write('file', 'one')

@@ -177,6 +177,35 @@ class RevertSpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'files are found under the names they have now'() {
+        given:
+        write('src/one', lines())
+        write('two', lines(1: 'two'))
+        snap()
+        sh("mv src lib; sed -i 's/line 3\$/wrong/' two")
+        def wrong = snap()
+        sh("sed -i 's/line 15\$/right/' lib/one; mkdir new; mv two new/zwei")
+        snap()
+        sh("sed -i 's/line 15\$/right/' new/zwei")
+        def before = DirectoryState.contents(workspace)
+
+        when:
+        def answer = snapdsl.json('revert', wrong)
+
+        then:
+        answer.conflicts == []
+        read('src/one') == lines(15: 'right')
+        read('new/zwei') == lines(1: 'two', 15: 'right')
+        DirectoryState.contents(workspace).keySet() == ['src/one', 'new/zwei'] as Set
+
+        when:
+        snapdsl.json('undo')
+
+        then:
+        DirectoryState.contents(workspace) == before
+        everySnapshotIsIntact()
+    }
+
     def 'undo takes a revert back, redo does it again'() {
         given:
         write('text', lines())

@@ -15,6 +15,36 @@ class WrongUsageSpec extends CommandSpecification {
         result.json.error.hint.contains('restore')
     }
 
+    def 'nothing is guessed where nothing is near: #word'() {
+        expect:
+        def hint = snapdsl.run(*word.split(' '), '--json').json.error.hint
+        guess ? hint.startsWith("Did you mean '$guess'?") : !hint.contains('Did you mean')
+
+        where:
+        word            | guess
+        'frobnicate'    | null
+        'commit'        | null
+        'list'          | null
+        'lgo'           | 'log'
+        'stat'          | 'stats'
+        'undoo'         | 'undo'
+        'session strat' | 'start'
+        'session x'     | null
+    }
+
+    def 'removing a snapshot of another workspace names that one'() {
+        given:
+        write('file', 'one')
+        def theirs = snap()
+        write('file', 'two')
+        snap()
+        def other = snapdsl.in(Files.createDirectory(temp.resolve('other')))
+        other.json('snap')
+
+        expect:
+        other.run('rm', theirs).out.startsWith("Removed 1 snapshot of 'project'; ")
+    }
+
     def 'an id that fits two snapshots is refused with both'() {
         given:
         write('file', 'one')

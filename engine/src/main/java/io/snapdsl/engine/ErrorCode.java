@@ -36,7 +36,10 @@ public enum ErrorCode {
     STORE_UNUSABLE(Outcome.FAILED),
     IO_FAILED(Outcome.FAILED),
     DAMAGED(Outcome.DAMAGE_FOUND),
-    LOCKED(Outcome.LOCKED);
+    SEQUENCE_DISCONTINUITY(Outcome.DAMAGE_FOUND),
+    BROKEN_PARENT(Outcome.DAMAGE_FOUND),
+    LOCKED(Outcome.LOCKED),
+    INTERRUPTED(Outcome.INTERRUPTED);
 
     /** How a command ends, as its exit status says it. */
     public enum Outcome {

@@ -51,7 +51,7 @@ record AnnouncedFiles(List<TreePath> paths) {
         return leftOut.entrySet().stream()
                 .map(entry -> {
                     Map<String, Object> shape = Shapes.path("path", entry.getKey());
-                    shape.put("rule", entry.getValue().pattern());
+                    shape.put("rule", entry.getValue().text());
                     shape.put("source", entry.getValue().source());
                     return shape;
                 })

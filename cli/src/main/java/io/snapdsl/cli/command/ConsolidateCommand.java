@@ -45,6 +45,9 @@ public final class ConsolidateCommand implements Callable<Integer> {
     @Option(names = "--preserve-diffs", description = "Keep what each of them changed, for 'snapdsl show ID --patch'.")
     private boolean preserveDiffs;
 
+    @Option(names = "--above", paramLabel = "N", description = "Do nothing unless there are more than N snapshots.")
+    private Optional<Integer> above;
+
     @Option(names = "--dry-run", description = "Only say what would be merged.")
     private boolean dryRun;
 
@@ -52,7 +55,10 @@ public final class ConsolidateCommand implements Callable<Integer> {
     public Integer call() {
         Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
         Request request = options.request(snapdsl, workspace, keepOriginals, preserveDiffs);
-        if (dryRun) {
+        long present = snapdsl.store().catalog().timeline(workspace.id()).count();
+        if (above.filter(limit -> present <= limit).isPresent()) {
+            printFew(workspace, present, request);
+        } else if (dryRun) {
             list(consolidation().candidates(workspace, request), request);
         } else {
             print(consolidation().consolidate(workspace, request), request);
@@ -145,6 +151,28 @@ public final class ConsolidateCommand implements Callable<Integer> {
                         "bytesFreed", done.bytesFreed(),
                         "originals", ids(done.originals()),
                         "results", ids(done.results())));
+    }
+
+    private void printFew(Workspace workspace, long present, Request request) {
+        snapdsl.out()
+                .line("Nothing was merged: " + Output.plain(workspace.name()) + " has "
+                        + Output.count(present, "snapshot") + ", not more than " + above.get() + ".");
+        snapdsl.out()
+                .json(Shapes.object(
+                        "strategy",
+                        request.strategy().word(),
+                        "dryRun",
+                        dryRun,
+                        "originalCount",
+                        0,
+                        "newCount",
+                        0,
+                        "ratio",
+                        ratio(0, 0),
+                        "present",
+                        present,
+                        "above",
+                        above.get()));
     }
 
     private static String nothing(Request request) {

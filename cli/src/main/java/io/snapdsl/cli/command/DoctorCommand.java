@@ -46,6 +46,10 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private boolean checkStore() {
         Path directory = snapdsl.storeDirectory();
+        if (!snapdsl.hasStore()) {
+            check("store", true, directory + ", not made yet: 'snapdsl snap' makes it");
+            return false;
+        }
         try {
             String facts = String.join(", ", snapdsl.store().checkup().facts());
             check("store", true, directory + ", " + facts);

@@ -8,7 +8,6 @@ import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.DefaultIgnores;
 import io.snapdsl.engine.capture.IgnoreRules;
 import io.snapdsl.engine.capture.IgnoreRules.Rule;
-import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.tree.TreePath;
@@ -59,8 +58,8 @@ public final class IgnoreCommand implements Runnable {
         }
         Files.deleteIfExists(file); // Or a link would be followed, to wherever it leads.
         Files.writeString(file, DefaultIgnores.fileText(patterns == null ? List.of() : patterns));
-        int count = IgnoreRules.in(workspace.directory()).rules().size();
-        snapdsl.out().line("Wrote " + file + " with " + Output.count(count, "rule") + ".");
+        int count = snapdsl.ignoreRules(workspace.directory()).rules().size();
+        snapdsl.out().line("Wrote " + Output.plain(file) + " with " + Output.count(count, "rule") + ".");
         snapdsl.out().json(Shapes.object("file", file, "patternCount", count));
         return 0;
     }
@@ -69,26 +68,25 @@ public final class IgnoreCommand implements Runnable {
             description = "Lists the rules in force, and where each comes from.",
             footer = {"", "Example: snapdsl ignore info"})
     int info() {
-        Workspace workspace = snapdsl.workspace(Optional.empty());
-        boolean exists = Files.exists(workspace.directory().resolve(IgnoreRules.FILE_NAME));
-        List<Rule> rules = new WorkspaceCapture(snapdsl.store(), snapdsl.progress())
-                .rules(workspace)
-                .rules();
+        Path directory = snapdsl.surroundings();
+        Path file = directory.resolve(IgnoreRules.FILE_NAME);
+        boolean exists = Files.exists(file);
+        List<Rule> rules = snapdsl.ignoreRules(directory).rules();
         Output out = snapdsl.out();
         out.line(
                 exists
-                        ? "The rules of " + workspace.directory().resolve(IgnoreRules.FILE_NAME) + ":"
+                        ? "The rules of " + Output.plain(file) + ":"
                         : "There is no " + IgnoreRules.FILE_NAME + ", so the default rules hold:");
-        rules.forEach(rule -> out.line(String.format("  %-22s %s", Output.plain(rule.pattern()), rule.source())));
+        rules.forEach(rule -> out.line(String.format("  %-22s %s", rule.text(), rule.source())));
         out.line("Always left alone: .git directories, and snapdsl's own store.");
         out.json(Shapes.object(
                 "ignoreFileExists", exists,
                 "isLoaded", true,
                 "patternCount", rules.size(),
-                "patterns", rules.stream().map(Rule::pattern).toList(),
+                "patterns", rules.stream().map(Rule::text).toList(),
                 "rules",
                         rules.stream()
-                                .map(rule -> Shapes.object("pattern", rule.pattern(), "source", rule.source()))
+                                .map(rule -> Shapes.object("pattern", rule.text(), "source", rule.source()))
                                 .toList()));
         return 0;
     }
@@ -97,21 +95,21 @@ public final class IgnoreCommand implements Runnable {
             description = "Says of each path by which rule snapshots leave it out, if by any.",
             footer = {"", "Example: snapdsl ignore test src/main.py notes.log"})
     int test(@Parameters(arity = "1..*", paramLabel = "PATH") List<String> paths) {
-        Workspace workspace = snapdsl.workspace(Optional.empty());
-        IgnoreRules rules = new WorkspaceCapture(snapdsl.store(), snapdsl.progress()).rules(workspace);
+        Path base = snapdsl.surroundings();
+        IgnoreRules rules = snapdsl.ignoreRules(base);
         List<Map<String, Object>> answers = new ArrayList<>();
         for (String text : paths) {
-            TreePath path = snapdsl.pathIn(workspace, text);
-            boolean directory = text.endsWith("/")
-                    || Files.isDirectory(NativePaths.resolve(workspace.directory(), path), LinkOption.NOFOLLOW_LINKS);
+            TreePath path = snapdsl.pathIn(base, text);
+            boolean directory =
+                    text.endsWith("/") || Files.isDirectory(NativePaths.resolve(base, path), LinkOption.NOFOLLOW_LINKS);
             Optional<Rule> rule = path.isRoot() ? Optional.empty() : rules.matchAnywhere(path, directory);
             snapdsl.out()
                     .line(path + ": "
-                            + rule.map(r -> "left out by " + r.pattern() + " (" + r.source() + ")")
+                            + rule.map(r -> "left out by " + r.text() + " (" + r.source() + ")")
                                     .orElse("left out by no rule"));
             Map<String, Object> answer = Shapes.path("path", path);
             answer.put("ignored", rule.isPresent());
-            answer.put("rule", rule.map(Rule::pattern).orElse(null));
+            answer.put("rule", rule.map(Rule::text).orElse(null));
             answer.put("source", rule.map(Rule::source).orElse(null));
             answers.add(answer);
         }

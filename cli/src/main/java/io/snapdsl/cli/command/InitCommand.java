@@ -10,7 +10,9 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.UnknownChanges;
 import io.snapdsl.engine.history.Workspaces.Found;
 import io.snapdsl.engine.history.Workspaces.Located;
+import io.snapdsl.engine.store.Catalog;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -41,25 +43,58 @@ public final class InitCommand implements Callable<Integer> {
             })
     private Optional<String> unknownChanges;
 
+    @Option(
+            names = "--consolidate-above",
+            paramLabel = "N",
+            description = {
+                "When it has more than N snapshots, 'snap' merges old ones that the same tool made in the same session, "
+                        + "but never the newest 50 (or N/2, if that is less). 'never': it doesn't, which is the "
+                        + "default; an existing workspace keeps what it has."
+            })
+    private Optional<String> consolidateAbove;
+
     @Override
     public Integer call() {
-        Optional<UnknownChanges> chosen = unknownChanges.map(InitCommand::treatment);
-        Located located = snapdsl.workspaces()
-                .register(snapdsl.directory().resolve(directory).normalize(), force);
+        Optional<UnknownChanges> chosenTreatment = unknownChanges.map(InitCommand::treatment);
+        Optional<OptionalInt> chosenThreshold = consolidateAbove.map(InitCommand::threshold);
+        Located located = snapdsl.workspaces().register(snapdsl.directory().resolve(directory), force);
         Workspace workspace = located.workspace();
-        UnknownChanges treatment = chosen.orElse(workspace.unknownChanges());
+        UnknownChanges treatment = chosenTreatment.orElse(workspace.unknownChanges());
+        OptionalInt threshold = chosenThreshold.orElse(workspace.consolidateAbove());
+        configure(workspace, treatment, threshold);
+        print(located, treatment, threshold);
+        return 0;
+    }
+
+    private void configure(Workspace workspace, UnknownChanges treatment, OptionalInt threshold) {
+        Catalog catalog = snapdsl.store().catalog();
         if (treatment != workspace.unknownChanges()) {
-            snapdsl.store().catalog().setUnknownChanges(workspace.id(), treatment, decision(workspace, treatment));
+            String change = workspace.unknownChanges().word() + " -> " + treatment.word();
+            catalog.setUnknownChanges(workspace.id(), treatment, decision(workspace, "unknown changes: " + change));
         }
+        if (!threshold.equals(workspace.consolidateAbove())) {
+            String change = describe(workspace.consolidateAbove()) + " -> " + describe(threshold);
+            catalog.setConsolidateAbove(workspace.id(), threshold, decision(workspace, "consolidate above: " + change));
+        }
+    }
+
+    private void print(Located located, UnknownChanges treatment, OptionalInt threshold) {
+        Workspace workspace = located.workspace();
         String how = switch (located.how()) {
             case REGISTERED -> "is a workspace now";
             case RELINKED -> "has moved here; its history came along";
             case KNOWN -> "was a workspace already";
         };
-        snapdsl.out().line("'" + workspace.name() + "' " + how + ": " + workspace.directory());
-        snapdsl.out().line("Its history is kept in " + snapdsl.storeDirectory() + ".");
-        if (chosen.isPresent()) {
+        snapdsl.out().line("'" + workspace.name() + "' " + how + ": " + Output.plain(workspace.directory()));
+        snapdsl.out().line("Its history is kept in " + Output.plain(snapdsl.storeDirectory()) + ".");
+        if (unknownChanges.isPresent()) {
             snapdsl.out().line("Unknown changes: " + treatment.word() + ".");
+        }
+        if (consolidateAbove.isPresent()) {
+            String rule = threshold.isEmpty()
+                    ? "Old snapshots are never merged by themselves."
+                    : "Above " + threshold.getAsInt() + " snapshots, 'snap' merges old ones.";
+            snapdsl.out().line(rule);
         }
         snapdsl.out()
                 .json(Shapes.object(
@@ -71,9 +106,10 @@ public final class InitCommand implements Callable<Integer> {
                         located.how() == Found.REGISTERED,
                         "unknownChanges",
                         treatment.word(),
+                        "consolidateAbove",
+                        threshold.isPresent() ? threshold.getAsInt() : null,
                         "store",
                         snapdsl.storeDirectory()));
-        return 0;
     }
 
     private static UnknownChanges treatment(String word) {
@@ -84,12 +120,30 @@ public final class InitCommand implements Callable<Integer> {
                         "Choose auto-integrate, warn or strict."));
     }
 
-    private Operation decision(Workspace workspace, UnknownChanges treatment) {
+    private static OptionalInt threshold(String text) {
+        if (text.equals("never")) {
+            return OptionalInt.empty();
+        }
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= 0) {
+                return number == 0 ? OptionalInt.empty() : OptionalInt.of(number);
+            }
+        } catch (NumberFormatException e) {
+            // As any other text: refused below.
+        }
+        throw new SnapdslException(
+                ErrorCode.USAGE,
+                "'" + Output.plain(text) + "' is no number of snapshots.",
+                "Give one, for instance 500, or 'never'.");
+    }
+
+    private static String describe(OptionalInt threshold) {
+        return threshold.isPresent() ? Integer.toString(threshold.getAsInt()) : "never";
+    }
+
+    private Operation decision(Workspace workspace, String detail) {
         return new Operation(
-                snapdsl.clock().instant(),
-                "configure",
-                Optional.of(workspace.id()),
-                Optional.empty(),
-                "unknown changes: " + workspace.unknownChanges().word() + " -> " + treatment.word());
+                snapdsl.clock().instant(), "configure", Optional.of(workspace.id()), Optional.empty(), detail);
     }
 }

@@ -21,7 +21,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "reset-continuity",
         description = {
-            "The last resort when unknown changes keep coming in the way: takes what is there for what should be there.",
+            "The last resort when unknown changes keep coming in the way, or the end of the history was damaged: takes "
+                    + "what is there for what should be there.",
             "Reads every file again and takes a snapshot of it all; the reason goes into the audit log. Nothing is "
                     + "lost: the history before stays as it is."
         },
@@ -53,7 +54,7 @@ public final class ResetContinuityCommand implements Callable<Integer> {
                         + recorded.snapshot().sequence() + " of " + Output.plain(workspace.name())
                         + " is what counts now: "
                         + SnapCommand.describe(recorded.snapshot().facts().changes()));
-        recorded.coverage().problems().forEach(problem -> snapdsl.out().note(problem.path() + " " + problem.reason()));
+        recorded.coverage().problems().forEach(problem -> snapdsl.out().note(problem.describe()));
         boolean complete = recorded.coverage().isComplete();
         return (complete ? Outcome.DONE : Outcome.DONE_IN_PART).status();
     }

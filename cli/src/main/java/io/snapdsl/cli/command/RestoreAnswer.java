@@ -26,6 +26,7 @@ final class RestoreAnswer {
         String target = report.target().id().shortHex();
         Map<String, Object> shape = Shapes.object("target", report.target().id().hex(), "dryRun", dryRun);
         StepList.shape(done, shape);
+        shape.put("unfinished", report.unfinished());
         out.json(shape);
         RestorePlan plan = done.plan();
         if (plan.isDone() && !done.problems().isEmpty()) {
@@ -40,6 +41,10 @@ final class RestoreAnswer {
         }
         notHeld(report.coverage()).ifPresent(out::line);
         StepList.printProblems(out, done.problems(), "not as in the snapshot");
+        if (report.unfinished()) {
+            String again = done.result().orElseThrow().note().trigger().word();
+            out.line("When nothing is in the way any more, 'snapdsl " + again + "' does the rest.");
+        }
         return (done.problems().isEmpty() ? Outcome.DONE : Outcome.DONE_IN_PART).status();
     }
 
@@ -48,7 +53,7 @@ final class RestoreAnswer {
                 .ifPresent(saved -> out.line("What was there and in no snapshot yet is kept as "
                         + saved.id().shortHex() + "."));
         int failed = done.problems().size();
-        String outcome = failed == 0 ? "all checked." : Output.count(failed, "path") + " NOT brought back (see below).";
+        String outcome = failed == 0 ? "all checked." : Output.count(failed, "path") + " NOT brought back.";
         out.line("Brought back " + target
                 + to.map(directory -> " to " + Output.plain(directory)).orElse("") + ": "
                 + Output.count(done.written(), "file") + " written, " + done.deleted() + " deleted, " + outcome);

@@ -10,6 +10,7 @@ import io.snapdsl.engine.retention.Removal.Removed;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -39,12 +40,24 @@ public final class RmCommand implements Callable<Integer> {
                 ids.stream().map(id -> snapdsl.find(id, workspace)).distinct().toList();
         Removed removed = new Removal(snapdsl.store(), snapdsl.clock(), snapdsl.progress()).remove(snapshots, reason);
         snapdsl.out()
-                .line("Removed " + Output.count(snapshots.size(), "snapshot") + "; the store is "
+                .line("Removed " + Output.count(snapshots.size(), "snapshot") + ofOthers(snapshots, workspace)
+                        + "; the store is "
                         + Output.size(removed.bytesFreed()) + " smaller.");
         snapdsl.out()
                 .json(Shapes.object(
                         "removed", snapshots.stream().map(s -> s.id().hex()).toList(),
                         "bytesFreed", removed.bytesFreed()));
         return 0;
+    }
+
+    /** An id is found in the whole store, so whose snapshot it was is said when it was not one of these. */
+    private static String ofOthers(List<Snapshot> snapshots, Workspace workspace) {
+        if (snapshots.stream().allMatch(snapshot -> snapshot.subjectId().equals(workspace.id()))) {
+            return "";
+        }
+        return snapshots.stream()
+                .map(snapshot -> "'" + Output.plain(snapshot.facts().subject()) + "'")
+                .distinct()
+                .collect(Collectors.joining(" and ", " of ", ""));
     }
 }

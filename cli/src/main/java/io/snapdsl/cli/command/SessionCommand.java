@@ -151,10 +151,15 @@ public final class SessionCommand implements Runnable {
                             out.time(snapshot.facts().time()),
                             Output.plain(snapshot.facts().subject()),
                             "#" + snapshot.sequence(),
-                            (snapshot.isRemoved() ? "(removed) " : "")
-                                    + Output.plain(snapshot.note().goal()))
+                            fate(snapshot) + Output.plain(snapshot.note().goal()))
                     .stripTrailing());
         }
+    }
+
+    private static String fate(Snapshot snapshot) {
+        return snapshot.replacedBy()
+                .map(place -> "(merged into " + place.shortHex() + ") ")
+                .orElse(snapshot.isRemoved() ? "(removed) " : "");
     }
 
     private void printIfAny(String label, String text) {

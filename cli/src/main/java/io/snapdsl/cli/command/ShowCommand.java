@@ -167,8 +167,8 @@ public final class ShowCommand implements Callable<Integer> {
         coverage.leftOut().stream()
                 .filter(entry -> entry.count() > 0)
                 .forEach(entry -> out.line("left out   " + entry.count() + " by "
-                        + entry.rule().pattern() + " (" + entry.rule().source() + ")"));
-        coverage.problems().forEach(problem -> out.line("problem    " + problem.path() + " " + problem.reason()));
+                        + entry.rule().text() + " (" + entry.rule().source() + ")"));
+        coverage.problems().forEach(problem -> out.line("problem    " + problem.describe()));
     }
 
     private void showChanges(Snapshot snapshot, TreeReader trees, Map<String, Object> shape) {

@@ -85,12 +85,13 @@ public final class SnapCommand implements Callable<Integer> {
         Recorded recorded =
                 new OperationRecorder(snapdsl.store(), capture, snapdsl.clock()).record(workspace, note, force);
         snapdsl.noteSnapped(workspace);
-        print(recorded, announced.leftOut(workspace.directory(), capture.rules(workspace)));
+        SnapConsolidation consolidation = SnapConsolidation.after(recorded, workspace, snapdsl);
+        print(recorded, consolidation, announced.leftOut(workspace.directory(), capture.rules(workspace)));
         boolean complete = recorded.coverage().isComplete();
         return (complete ? Outcome.DONE : Outcome.DONE_IN_PART).status();
     }
 
-    private void print(Recorded recorded, Map<TreePath, Rule> announcedLeftOut) {
+    private void print(Recorded recorded, SnapConsolidation consolidation, Map<TreePath, Rule> announcedLeftOut) {
         Snapshot snapshot = recorded.snapshot();
         Coverage coverage = recorded.coverage();
         Output out = snapdsl.out();
@@ -102,6 +103,7 @@ public final class SnapCommand implements Callable<Integer> {
         shape.put("integratedId", recorded.integrated().map(s -> s.id().hex()).orElse(null));
         shape.put("announcedLeftOut", AnnouncedFiles.shapes(announcedLeftOut));
         shape.put("coverage", Shapes.coverage(coverage));
+        shape.put("consolidated", consolidation.shape());
         out.json(shape);
         Coverage.Totals totals = coverage.captured();
         out.line(snapshot.id().shortHex() + "  snapshot " + snapshot.sequence() + " of "
@@ -112,8 +114,9 @@ public final class SnapCommand implements Callable<Integer> {
         leftOut(coverage).ifPresent(text -> out.line("            left out: " + text));
         printUnknown(recorded);
         announcedLeftOut.forEach((path, rule) -> out.note(
-                "announced, but left out of snapshots by " + rule.pattern() + " (" + rule.source() + "): " + path));
+                "announced, but left out of snapshots by " + rule.text() + " (" + rule.source() + "): " + path));
         printProblems(coverage.problems());
+        consolidation.print(out);
     }
 
     private void printUnknown(Recorded recorded) {
@@ -157,7 +160,7 @@ public final class SnapCommand implements Callable<Integer> {
                 .filter(entry -> entry.count() > 0)
                 .sorted(Comparator.comparing(LeftOut::count).reversed())
                 .limit(4)
-                .map(entry -> entry.count() + " by " + entry.rule().pattern())
+                .map(entry -> entry.count() + " by " + entry.rule().text())
                 .collect(Collectors.joining(", "));
         return Optional.of(rules + " (see 'snapdsl ignore info')");
     }
@@ -165,8 +168,8 @@ public final class SnapCommand implements Callable<Integer> {
     private void printProblems(List<Problem> problems) {
         Output out = snapdsl.out();
         for (Problem problem : problems.subList(0, Math.min(LISTED, problems.size()))) {
-            out.note("not " + (problem.kind() == Problem.Kind.UNSTABLE ? "certain" : "captured") + ": " + problem.path()
-                    + " " + problem.reason());
+            out.note("not " + (problem.kind() == Problem.Kind.UNSTABLE ? "certain" : "captured") + ": "
+                    + problem.describe());
         }
         if (problems.size() > LISTED) {
             out.note("… and " + (problems.size() - LISTED) + " more: snapdsl show @latest");

@@ -45,7 +45,7 @@ public final class StatusCommand implements Callable<Integer> {
                 "clean", changes.isEmpty(),
                 "changes", changes.shapes(),
                 "coverage", Shapes.coverage(present.coverage())));
-        out.line("workspace  " + Output.plain(workspace.name()) + " (" + workspace.directory() + ")");
+        out.line("workspace  " + Output.plain(workspace.name()) + " (" + Output.plain(workspace.directory()) + ")");
         out.line("newest     "
                 + head.map(snapshot -> snapshot.id().shortHex() + ", number " + snapshot.sequence() + ", "
                                 + out.age(snapshot.facts().time()) + "  "
@@ -55,7 +55,7 @@ public final class StatusCommand implements Callable<Integer> {
             out.line(changes.isEmpty() ? "Nothing has changed since." : "Changed since:");
             changes.print(out);
         }
-        present.coverage().problems().forEach(problem -> out.note(problem.path() + " " + problem.reason()));
+        present.coverage().problems().forEach(problem -> out.note(problem.describe()));
         return 0;
     }
 }

@@ -35,7 +35,7 @@ final class StepList {
     static void printProblems(Output out, List<Problem> problems, String heading) {
         problems.stream()
                 .limit(LISTED)
-                .forEach(problem -> out.note(heading + ": " + problem.path() + " " + problem.reason()));
+                .forEach(problem -> out.note(heading + ": " + problem.path() + ": " + problem.reason()));
     }
 
     /** Adds what was done to a JSON answer. */

@@ -8,6 +8,7 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.tree.TreeReader;
@@ -37,11 +38,12 @@ public final class SyncCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Workspace workspace = snapdsl.workspaceToRead(subject);
+        ChainLink.requireSound(snapdsl.store().catalog(), workspace.id());
         Snapshot head = snapdsl.find("@latest", workspace);
         Captured present = new WorkspaceCapture(snapdsl.store(), snapdsl.progress()).look(workspace);
         ChangeList changes = new ChangeList(
                 new TreeReader(new ContentReader(snapdsl.store().content())), Optional.of(head.root()), present.root());
-        present.coverage().problems().forEach(problem -> snapdsl.out().note(problem.path() + " " + problem.reason()));
+        present.coverage().problems().forEach(problem -> snapdsl.out().note(problem.describe()));
         return changes.isEmpty() ? match(workspace, head, changes) : mismatch(workspace, head, changes);
     }
 

@@ -2,6 +2,7 @@ package io.snapdsl.cli.output;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.tree.ByteText;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,6 +12,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,13 +30,15 @@ public final class Output {
 
     private final boolean json;
     private final Clock clock;
+    private final OneAnswer answer;
     private final StandardOutput standardOutput = new StandardOutput();
     private final PrintStream out;
     private final PrintStream err;
 
-    public Output(boolean json, Clock clock) {
+    public Output(boolean json, Clock clock, OneAnswer answer) {
         this.json = json;
         this.clock = clock;
+        this.answer = answer;
         this.out = new PrintStream(standardOutput, false, StandardCharsets.UTF_8);
         this.err = System.err;
     }
@@ -58,8 +62,7 @@ public final class Output {
     /** The whole answer as JSON: maps, lists, texts, numbers, truth values. */
     public void json(Map<String, Object> object) {
         if (json) {
-            writeJson(object, new OutputStreamWriter(out, StandardCharsets.UTF_8));
-            out.println();
+            answer.give(() -> printJson(object));
         }
     }
 
@@ -76,16 +79,34 @@ public final class Output {
 
     /** @param details what else a script wants to know about it */
     public void error(String code, String message, String hint, Map<String, Object> details) {
-        if (json) {
-            Map<String, Object> answer =
-                    Shapes.object("error", Shapes.object("code", code, "message", message, "hint", hint));
-            answer.putAll(details);
-            out.println(toJson(answer));
-        } else {
+        Map<String, Object> object = failure(code, message, hint);
+        object.putAll(details);
+        // What goes wrong in the middle of an answer can only be said beside it.
+        if (!json || !answer.give(() -> printJson(object))) {
             out.flush();
-            err.println("snapdsl: " + message);
-            err.println(hint);
+            err.println("snapdsl: " + plain(message));
+            err.println(plain(hint));
         }
+    }
+
+    /** For the last moment of a process that may be in the middle of its answer. */
+    public void interrupted(String code, String message, String hint) {
+        if (json) {
+            answer.giveSoon(() -> printJson(failure(code, message, hint)));
+        } else {
+            err.println("\nsnapdsl: " + message + " " + hint);
+        }
+    }
+
+    private static Map<String, Object> failure(String code, String message, String hint) {
+        return Shapes.object("error", Shapes.object("code", code, "message", message, "hint", hint));
+    }
+
+    /** To the end: between this and the next instruction the process may be interrupted. */
+    private void printJson(Map<String, Object> object) {
+        writeJson(object, new OutputStreamWriter(out, StandardCharsets.UTF_8));
+        out.println();
+        out.flush();
     }
 
     /** For answers that are bytes. */
@@ -136,6 +157,11 @@ public final class Output {
     /** One line without anything that could act on a terminal. */
     public static String plain(String text) {
         return ByteText.display(ByteText.encode(text));
+    }
+
+    /** A place on disk, as {@link #plain(String)} and with bytes that are no text visible too. */
+    public static String plain(Path path) {
+        return ByteText.display(NativePaths.bytes(path));
     }
 
     public static String sentence(String text) {

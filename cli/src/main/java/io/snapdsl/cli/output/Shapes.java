@@ -85,7 +85,7 @@ public final class Shapes {
         List<Map<String, Object>> leftOut = coverage.leftOut().stream()
                 .filter(entry -> entry.count() > 0)
                 .map(entry -> object(
-                        "rule", entry.rule().pattern(), "source", entry.rule().source(), "count", entry.count()))
+                        "rule", entry.rule().text(), "source", entry.rule().source(), "count", entry.count()))
                 .toList();
         List<Map<String, Object>> problems = coverage.problems().stream()
                 .map(problem -> {

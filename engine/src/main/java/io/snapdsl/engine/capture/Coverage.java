@@ -31,6 +31,16 @@ public record Coverage(Totals captured, List<LeftOut> leftOut, List<Problem> pro
             /** Changed each time it was read; the snapshot has the last reading, which may be torn. */
             UNSTABLE
         }
+
+        /** Why, as a clause of its own. */
+        public String clause() {
+            return kind == Kind.UNREADABLE ? reason : "it " + reason;
+        }
+
+        /** With its path, as one says it: {@code pipe is a named pipe}, {@code file: permission denied}. */
+        public String describe() {
+            return path + (kind == Kind.UNREADABLE ? ": " : " ") + reason;
+        }
     }
 
     private static final int VERSION = 1;

@@ -4,6 +4,8 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.files.IoErrors;
+import io.snapdsl.engine.files.NativePaths;
+import io.snapdsl.engine.tree.ByteText;
 import io.snapdsl.engine.tree.Name;
 import io.snapdsl.engine.tree.TreePath;
 import java.io.IOException;
@@ -26,11 +28,18 @@ public final class IgnoreRules {
     public static final String FILE_NAME = ".snapshotignore";
 
     /** A pattern and where it comes from: a default group's name, or the ignore file and line. */
-    public record Rule(String source, String pattern) {}
+    public record Rule(String source, String pattern) {
+        /** The pattern for people: in itself it is one char per byte. */
+        public String text() {
+            return ByteText.display(pattern.getBytes(StandardCharsets.ISO_8859_1));
+        }
+    }
 
     private static final Rule GIT = new Rule("always", ".git");
     private static final Rule STORE = new Rule("always", "snapdsl's own store");
     private static final Name DOT_GIT = Name.of(".git");
+    /** Some editors begin a file with it; its three bytes are no part of the first rule. */
+    private static final String BYTE_ORDER_MARK = "\u00EF\u00BB\u00BF";
 
     private final List<Rule> rules;
     private final List<FastIgnoreRule> matchers;
@@ -53,8 +62,15 @@ public final class IgnoreRules {
         return new IgnoreRules(rules, Optional.empty());
     }
 
-    /** The rules in force in {@code workspace}. */
-    public static IgnoreRules in(Path workspace) {
+    /** The rules in force in {@code workspace}, given where the store is. */
+    public static IgnoreRules in(Path workspace, Path store) {
+        IgnoreRules rules = in(workspace);
+        return store.startsWith(workspace) && !store.equals(workspace)
+                ? new IgnoreRules(rules.rules, Optional.of(NativePaths.relative(workspace, store)))
+                : rules;
+    }
+
+    static IgnoreRules in(Path workspace) {
         Path file = workspace.resolve(FILE_NAME);
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new SnapdslException(
@@ -77,7 +93,9 @@ public final class IgnoreRules {
 
     static IgnoreRules parse(byte[] file) {
         // One char per byte: names are matched as bytes, as git does it.
-        String[] lines = new String(file, StandardCharsets.ISO_8859_1).split("\r?\n", -1);
+        String text = new String(file, StandardCharsets.ISO_8859_1);
+        String[] lines =
+                (text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text).split("\r?\n", -1);
         List<Rule> rules = new ArrayList<>();
         for (int i = 0; i < lines.length; i++) {
             if (!lines[i].isBlank() && !lines[i].startsWith("#")) {
@@ -85,10 +103,6 @@ public final class IgnoreRules {
             }
         }
         return new IgnoreRules(rules, Optional.empty());
-    }
-
-    public IgnoreRules withStoreAt(TreePath directory) {
-        return new IgnoreRules(rules, Optional.of(directory));
     }
 
     public List<Rule> rules() {

@@ -37,11 +37,7 @@ public final class WorkspaceCapture implements Capturing {
     }
 
     public IgnoreRules rules(Workspace workspace) {
-        IgnoreRules rules = IgnoreRules.in(workspace.directory());
-        Path location = store.checkup().directory();
-        return location.startsWith(workspace.directory()) && !location.equals(workspace.directory())
-                ? rules.withStoreAt(NativePaths.relative(workspace.directory(), location))
-                : rules;
+        return IgnoreRules.in(workspace.directory(), store.checkup().directory());
     }
 
     /** Captures without recording anything, to compare the present state with snapshots. Takes its own locks. */

@@ -3,6 +3,7 @@ package io.snapdsl.engine.consolidation;
 import io.snapdsl.engine.consolidation.Consolidation.Request;
 import io.snapdsl.engine.consolidation.Strategy.Span;
 import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.restore.UndoneSteps;
@@ -42,6 +43,7 @@ final class Candidates {
 
     /** The longest rows of neighbours that may be merged, each oldest first, the oldest row first. */
     private List<List<Snapshot>> runs(SubjectId subject, Request request) {
+        ChainLink.requireSound(catalog, subject);
         Optional<Snapshot> head = catalog.head(subject);
         UndoneSteps undone = new UndoneSteps(catalog, comparison::differ);
         List<List<Snapshot>> runs = new ArrayList<>();

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ObjIntConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -91,6 +92,15 @@ public final class Consolidation {
      * content that nobody refers to, which the next sweep takes.
      */
     public Consolidated consolidate(Workspace workspace, Request request) {
+        return consolidate(workspace, request, (removal, merged) -> removal.sweepAfter(merged, "merged"));
+    }
+
+    /** As {@link #consolidate}, but nobody is waited for: while others use content, the next sweep gives space back. */
+    public Consolidated consolidateInPassing(Workspace workspace, Request request) {
+        return consolidate(workspace, request, (removal, merged) -> removal.sweepIfFree());
+    }
+
+    private Consolidated consolidate(Workspace workspace, Request request, ObjIntConsumer<Removal> sweeping) {
         long before = store.checkup().bytesOnDisk();
         List<Snapshot> originals = new ArrayList<>();
         List<Snapshot> results = new ArrayList<>();
@@ -101,7 +111,7 @@ public final class Consolidation {
                     return null;
                 }));
         if (!results.isEmpty() && !request.keepOriginals()) {
-            new Removal(store, clock, progress).sweepAfter(originals.size(), "merged");
+            sweeping.accept(new Removal(store, clock, progress), originals.size());
         }
         return new Consolidated(
                 originals, results, Math.max(0, before - store.checkup().bytesOnDisk()));

@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -100,15 +99,17 @@ final class Merging {
                 .toList();
         return Note.of(
                         Trigger.CONSOLIDATION,
-                        common(group, member -> member.note().tool()),
+                        tool(group),
                         goals(group),
-                        common(group, member -> member.note().session()))
+                        group.get(0).note().session())
                 .tagged(tags);
     }
 
-    private static String common(List<Snapshot> group, Function<Snapshot, String> property) {
-        List<String> values = group.stream().map(property).distinct().toList();
-        return values.size() == 1 ? values.get(0) : "";
+    /** The one that made all of them; the session always is one. */
+    private static String tool(List<Snapshot> group) {
+        List<String> tools =
+                group.stream().map(member -> member.note().tool()).distinct().toList();
+        return tools.size() == 1 ? tools.get(0) : "";
     }
 
     private static String goals(List<Snapshot> group) {

@@ -21,8 +21,8 @@ import java.util.function.Function;
  * it.
  */
 final class NetChanges {
-    private final Map<TreePath, Integer> groupOf = new HashMap<>();
-    /** The first group with something below a directory. */
+    private final Map<TreePath, Integer> owners = new HashMap<>();
+    /** The first group with something that changed below a directory. */
     private final Map<TreePath, Integer> firstBelow = new HashMap<>();
 
     private final List<List<Change>> dealt = new ArrayList<>();
@@ -31,10 +31,13 @@ final class NetChanges {
     NetChanges(Span span, List<Change> changes, Function<Snapshot, Set<TreePath>> files) {
         for (List<Snapshot> group : span.groups()) {
             int number = dealt.size();
-            group.forEach(member -> files.apply(member).forEach(path -> groupOf.put(path, number)));
+            group.forEach(member -> files.apply(member).forEach(path -> owners.put(path, number)));
             dealt.add(new ArrayList<>());
         }
-        changes.stream().filter(change -> !change.isDirectory()).forEach(this::noteParents);
+        // From the innermost out: a directory that comes needs the one around it no later than itself.
+        for (int i = changes.size() - 1; i >= 0; i--) {
+            noteParents(changes.get(i));
+        }
         changes.forEach(this::deal);
     }
 
@@ -43,7 +46,10 @@ final class NetChanges {
     }
 
     private void noteParents(Change change) {
-        int group = owner(change.path());
+        if (change.isDirectory() && change.kind() != Change.Kind.CREATED) {
+            return;
+        }
+        int group = groupOf(change);
         Optional<TreePath> parent = change.path().parent();
         while (parent.isPresent()) {
             firstBelow.merge(parent.get(), group, Math::min);
@@ -53,20 +59,23 @@ final class NetChanges {
 
     private void deal(Change change) {
         if (!change.isDirectory()) {
-            dealt.get(owner(change.path())).add(unlinked(change));
+            dealt.get(groupOf(change)).add(unlinked(change));
         } else if (change.after().isEmpty()) {
             dealt.forEach(group -> group.add(change));
         } else {
-            int owner = owner(change.path());
-            boolean isOwnersAlone = change.kind() == Change.Kind.MODIFIED;
-            dealt.get(isOwnersAlone ? owner : Math.min(owner, firstBelow.getOrDefault(change.path(), owner)))
-                    .add(change);
+            dealt.get(groupOf(change)).add(change);
         }
+    }
+
+    private int groupOf(Change change) {
+        int owner = owner(change.path());
+        boolean isOwnersAlone = !change.isDirectory() || change.kind() == Change.Kind.MODIFIED;
+        return isOwnersAlone ? owner : Math.min(owner, firstBelow.getOrDefault(change.path(), owner));
     }
 
     /** What nobody in particular changed, such as a directory's time, comes with the last. */
     private int owner(TreePath path) {
-        return groupOf.getOrDefault(path, dealt.size() - 1);
+        return owners.getOrDefault(path, dealt.size() - 1);
     }
 
     /**

@@ -42,11 +42,23 @@ public sealed interface Strategy {
     String word();
 
     /**
-     * Splits a run of consecutive snapshots, oldest first.
+     * Splits a run of consecutive snapshots, oldest first. What different sessions did is never merged, nor is anything
+     * reordered across a change of session: otherwise nobody could tell, or take back, one session's work any more.
      *
      * @param files what a snapshot changed against the one before it
      */
-    List<Span> spans(List<Snapshot> run, Function<Snapshot, Set<TreePath>> files);
+    default List<Span> spans(List<Snapshot> run, Function<Snapshot, Set<TreePath>> files) {
+        return splitWhere(
+                        run,
+                        (part, next) ->
+                                !part.get(0).note().session().equals(next.note().session()))
+                .stream()
+                .flatMap(part -> spansOfSession(part, files).stream())
+                .toList();
+    }
+
+    /** As {@link #spans}, for snapshots of one session. */
+    List<Span> spansOfSession(List<Snapshot> run, Function<Snapshot, Set<TreePath>> files);
 
     /** Consecutive snapshots of the same tool. */
     record Sequential() implements Strategy {
@@ -58,11 +70,11 @@ public sealed interface Strategy {
         }
 
         @Override
-        public List<Span> spans(List<Snapshot> run, Function<Snapshot, Set<TreePath>> files) {
-            return splitWhere(
+        public List<Span> spansOfSession(List<Snapshot> run, Function<Snapshot, Set<TreePath>> files) {
+            return asSpans(splitWhere(
                     run,
                     (group, next) ->
-                            !group.get(0).note().tool().equals(next.note().tool()));
+                            !group.get(0).note().tool().equals(next.note().tool())));
         }
     }
 
@@ -76,11 +88,11 @@ public sealed interface Strategy {
         }
 
         @Override
-        public List<Span> spans(List<Snapshot> run, Function<Snapshot, Set<TreePath>> files) {
-            return splitWhere(run, (group, next) -> {
+        public List<Span> spansOfSession(List<Snapshot> run, Function<Snapshot, Set<TreePath>> files) {
+            return asSpans(splitWhere(run, (group, next) -> {
                 Instant end = group.get(0).facts().time().plus(window);
                 return !next.facts().time().isBefore(end);
-            });
+            }));
         }
     }
 
@@ -94,7 +106,7 @@ public sealed interface Strategy {
         }
 
         @Override
-        public List<Span> spans(List<Snapshot> run, Function<Snapshot, Set<TreePath>> files) {
+        public List<Span> spansOfSession(List<Snapshot> run, Function<Snapshot, Set<TreePath>> files) {
             // Who is connected with whom, as a forest: each snapshot's parent is a later one, a group's root its
             // newest.
             int[] parent = new int[run.size()];
@@ -126,17 +138,21 @@ public sealed interface Strategy {
         }
     }
 
-    private static List<Span> splitWhere(List<Snapshot> run, BiPredicate<List<Snapshot>, Snapshot> ends) {
-        List<Span> spans = new ArrayList<>();
-        List<Snapshot> group = new ArrayList<>();
+    private static List<List<Snapshot>> splitWhere(List<Snapshot> run, BiPredicate<List<Snapshot>, Snapshot> ends) {
+        List<List<Snapshot>> parts = new ArrayList<>();
+        List<Snapshot> part = new ArrayList<>();
         for (Snapshot snapshot : run) {
-            if (!group.isEmpty() && ends.test(group, snapshot)) {
-                spans.add(new Span(List.of(group)));
-                group = new ArrayList<>();
+            if (!part.isEmpty() && ends.test(part, snapshot)) {
+                parts.add(part);
+                part = new ArrayList<>();
             }
-            group.add(snapshot);
+            part.add(snapshot);
         }
-        spans.add(new Span(List.of(group)));
-        return spans;
+        parts.add(part);
+        return parts;
+    }
+
+    private static List<Span> asSpans(List<List<Snapshot>> groups) {
+        return groups.stream().map(group -> new Span(List.of(group))).toList();
     }
 }

@@ -1,5 +1,7 @@
 package io.snapdsl.engine.content;
 
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.store.ContentStore;
 import io.snapdsl.engine.store.ContentStore.Location;
 import java.io.IOException;
@@ -8,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Reads chunks back and never hands out bytes that are not those their hash names. */
 public final class ContentReader {
@@ -48,7 +51,7 @@ public final class ContentReader {
     }
 
     private Location locate(Hash hash) {
-        return store.locate(hash)
+        return sound(() -> store.locate(hash))
                 .orElseThrow(() -> new DamagedContentException("chunk " + hash + " is missing from the store"));
     }
 
@@ -68,6 +71,18 @@ public final class ContentReader {
         return ChunkList.decode(chunk(content.hash())).chunks();
     }
 
+    /** Damage to the store's own structure is damage to what would have been read, and to nothing else. */
+    private static <T> T sound(Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (SnapdslException e) {
+            if (e.code() != ErrorCode.DAMAGED) {
+                throw e;
+            }
+            throw new DamagedContentException("its place in the store is damaged", e);
+        }
+    }
+
     private byte[] unpacked(long pack) {
         synchronized (packs) {
             byte[] cached = packs.get(pack);
@@ -75,7 +90,7 @@ public final class ContentReader {
                 return cached;
             }
         }
-        byte[] bytes = store.read(pack)
+        byte[] bytes = sound(() -> store.read(pack))
                 .orElseThrow(() -> new DamagedContentException("pack " + pack + " is missing from the store"))
                 .unpack();
         synchronized (packs) {

@@ -1,19 +1,15 @@
 package io.snapdsl.engine.content;
 
+import io.snapdsl.engine.files.FileOpening;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** A file's bytes as they are named and stored: one chunk, or several and their list. */
 public record FileContent(long size, Content content) {
@@ -32,12 +28,11 @@ public record FileContent(long size, Content content) {
         void list(byte[] encoded);
     }
 
-    private static final Set<OpenOption> OPEN = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
     private static final ThreadLocal<ByteBuffer> BUFFER =
             ThreadLocal.withInitial(() -> ByteBuffer.allocate(ChunkSplitter.WHOLE_FILE_LIMIT + 1));
 
     public static FileContent read(Path file, Sink sink) throws IOException {
-        try (SeekableByteChannel channel = Files.newByteChannel(file, OPEN)) {
+        try (SeekableByteChannel channel = FileOpening.open(file)) {
             ByteBuffer buffer = BUFFER.get().clear();
             int count = 0;
             while (count >= 0 && buffer.hasRemaining()) {

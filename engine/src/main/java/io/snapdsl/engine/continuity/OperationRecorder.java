@@ -10,6 +10,7 @@ import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.continuity.Unannounced.State;
 import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
@@ -62,6 +63,7 @@ public final class OperationRecorder {
      */
     public Recorded record(Workspace workspace, Note note, boolean force) {
         return locked(workspace, "taking a snapshot", () -> {
+            ChainLink.requireSound(store.catalog(), workspace.id());
             UnknownChanges treatment = treatment(workspace, force);
             Optional<Snapshot> head = store.catalog().head(workspace.id()).filter(found -> !found.isRemoved());
             return publish(workspace, note, treatment, head, capture.capture(workspace));
@@ -100,7 +102,7 @@ public final class OperationRecorder {
 
     /**
      * The way on when nothing else helps: takes what is there for what should be there, and says why. Every file is
-     * read again, whatever the stat cache remembers.
+     * read again, whatever the stat cache remembers; and it follows the newest entry even if that is broken.
      */
     public Recorded reset(Workspace workspace, String reason) {
         return locked(workspace, "resetting continuity", () -> {

@@ -16,6 +16,7 @@ public record FileStat(
     private static final int DIRECTORY = 0040000;
     private static final int REGULAR = 0100000;
     private static final int SYMLINK = 0120000;
+    private static final int PIPE = 0010000;
 
     public static FileStat of(Path path) throws IOException {
         Map<String, Object> values = Files.readAttributes(path, ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
@@ -43,6 +44,10 @@ public record FileStat(
         return type == SYMLINK;
     }
 
+    public boolean isPipe() {
+        return type == PIPE;
+    }
+
     /** A number that names of the same file share, and no others: an inode number is unique on its device only. */
     public long identity() {
         return inode ^ Long.rotateRight(device, 24);
@@ -54,7 +59,7 @@ public record FileStat(
             case DIRECTORY -> "directory";
             case REGULAR -> "file";
             case SYMLINK -> "symbolic link";
-            case 0010000 -> "named pipe";
+            case PIPE -> "named pipe";
             case 0140000 -> "socket";
             case 0020000, 0060000 -> "device";
             default -> "special file";

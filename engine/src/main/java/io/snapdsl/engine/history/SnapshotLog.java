@@ -21,18 +21,21 @@ public final class SnapshotLog {
     }
 
     public List<Snapshot> newest(int limit, Optional<Instant> since, Predicate<Snapshot> wanted) {
+        // Not until the first that is too old: a clock may have been set back, and older ones be younger.
+        long first = since.map(time -> catalog.firstSince(workspace.id(), time).orElse(Long.MAX_VALUE))
+                .orElse(0L);
         List<Snapshot> found = new ArrayList<>();
         long before = Long.MAX_VALUE;
         List<Snapshot> page;
         do {
             page = catalog.page(workspace.id(), before, PAGE);
             for (Snapshot snapshot : page) {
-                boolean tooOld = since.filter(time -> snapshot.facts().time().isBefore(time))
-                        .isPresent();
-                if (tooOld || found.size() == limit) {
+                if (snapshot.sequence() < first || found.size() == limit) {
                     return found;
                 }
-                if (wanted.test(snapshot)) {
+                boolean tooOld = since.filter(time -> snapshot.facts().time().isBefore(time))
+                        .isPresent();
+                if (!tooOld && wanted.test(snapshot)) {
                     found.add(snapshot);
                 }
                 before = snapshot.sequence();

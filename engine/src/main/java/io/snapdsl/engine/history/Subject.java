@@ -2,6 +2,7 @@ package io.snapdsl.engine.history;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.OptionalInt;
 
 /** What is protected. Containers and agent states join workspaces here. */
 public sealed interface Subject {
@@ -15,8 +16,15 @@ public sealed interface Subject {
      *
      * @param birth what the directory keeps when it is moved, by which it is recognised then
      * @param unknownChanges what happens to changes that an operation did not announce
+     * @param consolidateAbove how many snapshots it may show before a snap merges old ones; empty if it never does
      */
-    record Workspace(SubjectId id, String name, Path directory, Birth birth, UnknownChanges unknownChanges)
+    record Workspace(
+            SubjectId id,
+            String name,
+            Path directory,
+            Birth birth,
+            UnknownChanges unknownChanges,
+            OptionalInt consolidateAbove)
             implements Subject {}
 
     /** A directory's inode number and the instant it was made. The number alone is soon used again by another. */

@@ -9,7 +9,7 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
@@ -54,24 +54,35 @@ public final class Workspaces {
                 : Optional.empty();
     }
 
-    /** The workspace that was moved to {@code directory}, if one was; it is known there from now on. */
+    /**
+     * The workspace that was moved to {@code directory} or one above it, if one was; it is known there from now on.
+     */
     public Optional<Workspace> relinkMoved(Path directory) {
-        Path real = realDirectory(directory);
-        return store.locks().registration().during(() -> relink(real, birth(real)));
+        for (Path at = realDirectory(directory); at != null; at = at.getParent()) {
+            Path place = at;
+            // Looked for first: the lock can't be taken where the store can only be read.
+            if (movedTo(place).isPresent()) {
+                return store.locks().registration().during(() -> relink(place));
+            }
+        }
+        return Optional.empty();
     }
 
-    private Optional<Workspace> relink(Path directory, Birth birth) {
-        return movedTo(birth).map(old -> {
+    private Optional<Workspace> relink(Path directory) {
+        return movedTo(directory).map(old -> {
             store.catalog().relocate(old.id(), directory);
-            return new Workspace(old.id(), old.name(), directory, birth, old.unknownChanges());
+            return new Workspace(
+                    old.id(), old.name(), directory, old.birth(), old.unknownChanges(), old.consolidateAbove());
         });
     }
 
     /** The workspace around {@code directory}; if there is none, the directory becomes one. */
     public Located locate(Path directory) {
         Path real = realDirectory(directory);
-        Optional<Workspace> known = around(real);
-        return known.isPresent() ? new Located(known.get(), Found.KNOWN) : add(real, false);
+        return around(real)
+                .map(known -> new Located(known, Found.KNOWN))
+                .or(() -> relinkMoved(real).map(moved -> new Located(moved, Found.RELINKED)))
+                .orElseGet(() -> add(real, false));
     }
 
     /** Makes exactly {@code directory} a workspace, though one above it may be registered too. */
@@ -91,12 +102,12 @@ public final class Workspaces {
             if (meanwhile.isPresent()) {
                 return new Located(meanwhile.get(), Found.KNOWN);
             }
-            Birth birth = birth(directory);
-            Optional<Workspace> moved = relink(directory, birth);
+            Optional<Workspace> moved = relink(directory);
             if (moved.isPresent()) {
                 return new Located(moved.get(), Found.RELINKED);
             }
-            return new Located(store.catalog().register(nameFor(directory), directory, birth), Found.REGISTERED);
+            Workspace added = store.catalog().register(nameFor(directory), directory, birth(directory));
+            return new Located(added, Found.REGISTERED);
         });
     }
 
@@ -122,11 +133,22 @@ public final class Workspaces {
         }
     }
 
-    /** A directory that was moved keeps its inode number and time of birth, and its old path is gone. */
-    private Optional<Workspace> movedTo(Birth birth) {
-        return all().filter(workspace -> workspace.birth().equals(birth))
-                .filter(workspace -> Files.notExists(workspace.directory(), LinkOption.NOFOLLOW_LINKS))
+    /** A directory that was moved keeps its inode number and time of birth, and is not at its old path any more. */
+    private Optional<Workspace> movedTo(Path directory) {
+        Birth birth = birth(directory);
+        return all().filter(workspace -> workspace.birth().equals(birth) && isLeft(workspace.directory()))
                 .findFirst();
+    }
+
+    /** Whether nothing is there, or only a link to somewhere else: also one left behind by whoever moved it. */
+    private static boolean isLeft(Path place) {
+        try {
+            return !place.toRealPath().equals(place);
+        } catch (NoSuchFileException e) {
+            return true;
+        } catch (IOException e) {
+            return false; // It may only be out of reach.
+        }
     }
 
     private Stream<Workspace> all() {
@@ -141,7 +163,8 @@ public final class Workspaces {
                 : NativePaths.name(directory).toString();
     }
 
-    private static Path realDirectory(Path directory) {
+    /** Its path without links, as the file system resolves it; refused if it is no directory. */
+    public static Path realDirectory(Path directory) {
         try {
             Path real = directory.toRealPath();
             if (Files.isDirectory(real)) {

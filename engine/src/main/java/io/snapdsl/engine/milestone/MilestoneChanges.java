@@ -2,6 +2,7 @@ package io.snapdsl.engine.milestone;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
@@ -35,6 +36,7 @@ public final class MilestoneChanges {
     public Milestone create(Workspace workspace, Label label, Span span) {
         refuseMisleading(label.title());
         return store.locks().subject(workspace.id(), "making a milestone").during(() -> {
+            ChainLink.requireSound(store.catalog(), workspace.id());
             List<Milestone> milestones = store.milestones().of(workspace.id());
             refuseTaken(label.title(), milestones);
             RangeCheck check = new RangeCheck(store.catalog(), workspace, milestones, label.title());

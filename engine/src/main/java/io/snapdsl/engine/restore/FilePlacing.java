@@ -4,8 +4,8 @@ import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.FileContent;
-import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.files.PartialFiles;
+import io.snapdsl.engine.files.SymbolicLinks;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreeEntry.SymlinkEntry;
 import java.io.IOException;
@@ -32,7 +32,7 @@ final class FilePlacing {
     }
 
     void link(SymlinkEntry entry, Path file) throws IOException {
-        replace(file, partial -> Files.createSymbolicLink(partial, NativePaths.path(entry.target())));
+        replace(file, partial -> SymbolicLinks.create(partial, entry.target()));
     }
 
     void file(FileEntry entry, Path file) throws IOException {

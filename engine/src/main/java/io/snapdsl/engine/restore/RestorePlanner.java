@@ -137,8 +137,8 @@ final class RestorePlanner {
             TreePath path = change.path();
             Optional<Problem> now = knownNow.problem(path);
             if (now.isPresent()) {
-                return Optional.of(new Step.Keep(
-                        path, "can't be saved first: it " + now.get().reason(), true));
+                return Optional.of(
+                        new Step.Keep(path, "can't be saved first: " + now.get().clause(), true));
             }
             if (change.kind() != Change.Kind.DELETED) {
                 return Optional.empty();
@@ -146,11 +146,11 @@ final class RestorePlanner {
             Optional<Problem> then = knownThen.problem(path);
             if (then.isPresent()) {
                 return Optional.of(new Step.Keep(
-                        path, "is not in that snapshot: it was " + then.get().reason(), false));
+                        path, "is not in that snapshot: " + then.get().clause(), false));
             }
             return knownThen
                     .leftOutBy(path, change.isDirectory())
-                    .map(rule -> new Step.Keep(path, "was left out of that snapshot by " + rule.pattern(), false));
+                    .map(rule -> new Step.Keep(path, "was left out of that snapshot by " + rule.text(), false));
         }
     }
 }

@@ -17,12 +17,14 @@ final class UndoTrail {
     private final Catalog catalog;
     private final Workspace workspace;
     private final BiPredicate<Hash, Hash> differ;
+    private final Tries tries;
 
     /** @param differ whether two contents differ in more than times */
     UndoTrail(Catalog catalog, Workspace workspace, BiPredicate<Hash, Hash> differ) {
         this.catalog = catalog;
         this.workspace = workspace;
         this.differ = differ;
+        this.tries = new Tries(catalog);
     }
 
     /** The state before the newest step that is not undone; what was never snapped is such a step. */
@@ -35,7 +37,7 @@ final class UndoTrail {
         for (Optional<Snapshot> at = head; at.isPresent(); at = catalog.before(at.get())) {
             boolean isUndone = steps.isUndone(at.get());
             if (!isUndone && !is(at.get(), Trigger.UNDO) && !at.get().isRemoved() && steps.isStep(at.get())) {
-                return catalog.contentBefore(at.get());
+                return catalog.contentBefore(tries.first(at.get()));
             }
         }
         return Optional.empty();
@@ -50,6 +52,9 @@ final class UndoTrail {
         UndoneSteps steps = new UndoneSteps(catalog, differ);
         int redone = 0;
         for (Optional<Snapshot> at = head; at.isPresent(); at = catalog.before(at.get())) {
+            if (tries.repeated(at.get()).isPresent()) {
+                continue; // The first of several tries stands for all.
+            }
             if (is(at.get(), Trigger.REDO)) {
                 redone++;
             } else if (is(at.get(), Trigger.UNDO)) {

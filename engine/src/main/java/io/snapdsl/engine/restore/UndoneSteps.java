@@ -4,6 +4,7 @@ import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.store.Catalog;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /**
@@ -13,16 +14,28 @@ import java.util.function.BiPredicate;
 public final class UndoneSteps {
     private final Catalog catalog;
     private final BiPredicate<Hash, Hash> differ;
+    private final Tries tries;
+    private Optional<Snapshot> earlierTry = Optional.empty();
+    private boolean lastAnswer;
     private int undone;
 
     /** @param differ whether two contents differ in more than times */
     public UndoneSteps(Catalog catalog, BiPredicate<Hash, Hash> differ) {
         this.catalog = catalog;
         this.differ = differ;
+        this.tries = new Tries(catalog);
     }
 
     /** To be asked of every shown snapshot in turn, newest first. */
     public boolean isUndone(Snapshot snapshot) {
+        if (!earlierTry.equals(Optional.of(snapshot))) {
+            lastAnswer = countOff(snapshot);
+        }
+        earlierTry = tries.repeated(snapshot);
+        return lastAnswer;
+    }
+
+    private boolean countOff(Snapshot snapshot) {
         if (snapshot.note().trigger() == Trigger.UNDO) {
             undone++;
             return false;
@@ -36,7 +49,7 @@ public final class UndoneSteps {
 
     /** A snapshot that changed nothing is no step. Of a removed one only the hash is left to compare. */
     boolean isStep(Snapshot snapshot) {
-        return catalog.contentBefore(snapshot)
+        return catalog.contentBefore(tries.first(snapshot))
                 .map(earlier -> snapshot.isRemoved()
                         ? !earlier.root().equals(snapshot.root())
                         : differ.test(earlier.root(), snapshot.root()))

@@ -4,15 +4,18 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.files.IoErrors;
+import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.restore.RestoreApplier.Applied;
+import io.snapdsl.engine.restore.RestorePlanner.State;
 import io.snapdsl.engine.restore.WorkspaceTransition.Destination;
 import io.snapdsl.engine.restore.WorkspaceTransition.Done;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -38,8 +41,11 @@ public final class WorkspaceRestore {
             String session,
             boolean dryRun) {}
 
-    /** @param coverage what the target holds and what it doesn't */
-    public record Report(Snapshot target, Coverage coverage, Done done) {}
+    /**
+     * @param coverage what the target holds and what it doesn't
+     * @param unfinished whether this was an undo or redo of which something is left, for the next one to do
+     */
+    public record Report(Snapshot target, Coverage coverage, Done done, boolean unfinished) {}
 
     private static final Applied NOTHING = new Applied(0, 0, List.of());
 
@@ -48,6 +54,7 @@ public final class WorkspaceRestore {
     private final ContentReader content;
     private final TreeReader trees;
     private final TreeComparison comparison;
+    private final UnfinishedStep unfinished;
     private final Progress progress;
 
     public WorkspaceRestore(SnapshotStore store, Clock clock, Progress progress) {
@@ -56,6 +63,7 @@ public final class WorkspaceRestore {
         this.content = new ContentReader(store.content());
         this.trees = new TreeReader(content);
         this.comparison = new TreeComparison(trees);
+        this.unfinished = new UnfinishedStep(store.catalog(), content);
         this.progress = progress;
     }
 
@@ -66,7 +74,7 @@ public final class WorkspaceRestore {
 
     /**
      * One step back. What has not been snapped yet counts as a step of its own: it is saved, and the workspace goes
-     * back to its newest snapshot.
+     * back to its newest snapshot. An undo that stopped halfway is gone on with.
      */
     public Report undo(Workspace workspace, String session, boolean dryRun) {
         UndoTrail trail = new UndoTrail(store.catalog(), workspace, comparison::differ);
@@ -88,7 +96,7 @@ public final class WorkspaceRestore {
             Applied applied = dryRun ? NOTHING : write(directory, plan);
             Done done = new Done(
                     plan, applied.written(), applied.deleted(), Optional.empty(), Optional.empty(), applied.problems());
-            return new Report(target, coverage(target), done);
+            return new Report(target, coverage(target), done, false);
         });
     }
 
@@ -112,8 +120,12 @@ public final class WorkspaceRestore {
             boolean dryRun,
             Function<Hash, Optional<Snapshot>> choose) {
         return locked(workspace, trigger, () -> {
-            Hash present = transition.present(workspace).root();
-            Snapshot target = choose.apply(present).orElseThrow(() -> nothingTo(trigger));
+            Captured present = transition.present(workspace);
+            Snapshot target = store.catalog()
+                    .head(workspace.id())
+                    .flatMap(head -> unfinished.target(head, trigger, new State(present.root(), present.coverage())))
+                    .or(() -> choose.apply(present.root()))
+                    .orElseThrow(() -> nothingTo(trigger));
             String goal = trigger.word() + " to " + target.id().shortHex();
             return restoreLocked(
                     workspace, new Request(target, Selection.Request.EVERYTHING, trigger, goal, session, dryRun));
@@ -123,7 +135,10 @@ public final class WorkspaceRestore {
     private Report locked(Workspace workspace, Trigger trigger, Supplier<Report> work) {
         return store.locks()
                 .subject(workspace.id(), trigger.word())
-                .during(() -> store.locks().usingContent().during(work));
+                .during(() -> store.locks().usingContent().during(() -> {
+                    ChainLink.requireSound(store.catalog(), workspace.id());
+                    return work.get();
+                }));
     }
 
     private Report restoreLocked(Workspace workspace, Request request) {
@@ -136,7 +151,8 @@ public final class WorkspaceRestore {
                 new Destination(target.root(), coverage, request.selection()),
                 note(request),
                 request.dryRun());
-        return new Report(target, coverage, done);
+        boolean unfinished = done.result().filter(this.unfinished::isUnfinished).isPresent();
+        return new Report(target, coverage, done, unfinished);
     }
 
     private static Note note(Request request) {

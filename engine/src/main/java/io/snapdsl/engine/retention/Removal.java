@@ -60,6 +60,16 @@ public final class Removal {
         });
     }
 
+    /** As {@link #sweep}, but leaves it to the next one if anybody is using content now. */
+    public void sweepIfFree() {
+        store.locks()
+                .sweepingIfFree()
+                .ifPresent(held -> held.during(() -> {
+                    new Sweeper(store, progress).sweep();
+                    return null;
+                }));
+    }
+
     /**
      * Sweeps after something was done to snapshots, and if it can't, says that this much is done.
      *

@@ -11,8 +11,8 @@ record Past(Snapshot snapshot, Extent extent) {
     Optional<String> ignorance(TreePath path, boolean directory) {
         String id = snapshot.id().shortHex();
         return extent.problem(path)
-                .map(problem -> "is not in " + id + ": it " + problem.reason())
-                .or(() -> extent.leftOutBy(path, directory)
-                        .map(rule -> "was left out of " + id + " by " + rule.pattern()));
+                .map(problem -> "is not in " + id + ": " + problem.clause())
+                .or(() ->
+                        extent.leftOutBy(path, directory).map(rule -> "was left out of " + id + " by " + rule.text()));
     }
 }

@@ -15,9 +15,16 @@ record Reversal(Version after, Version before) {
     record Version(Optional<TreeEntry> entry, Past past) {
         /** The root directory, which has no name of its own: any will do. */
         static Version root(Past past) {
-            Name name = Name.of("root");
-            Hash tree = past.snapshot().root();
-            return new Version(Optional.of(new DirectoryEntry(name, 0, Instant.EPOCH, tree)), past);
+            return root(past, past.snapshot().root());
+        }
+
+        private static Version root(Past past, Hash tree) {
+            return new Version(Optional.of(new DirectoryEntry(Name.of("root"), 0, Instant.EPOCH, tree)), past);
+        }
+
+        /** The root directory of the same state, but with other content. */
+        Version withRoot(Hash tree) {
+            return root(past, tree);
         }
 
         Optional<DirectoryEntry> directory() {

@@ -97,8 +97,7 @@ final class TreeReversal {
         }
         Optional<Problem> unreadable = present.problem(path);
         if (unreadable.isPresent()) {
-            decisions.conflict(
-                    path, "can't be saved first: it " + unreadable.get().reason());
+            decisions.conflict(path, "can't be saved first: " + unreadable.get().clause());
             return now;
         }
         if (directories) {
@@ -129,7 +128,7 @@ final class TreeReversal {
         boolean directory = now.map(DirectoryEntry.class::isInstance)
                 .orElseGet(() -> reversals.get(0).isOfDirectory());
         var rule = present.leftOutBy(path, directory);
-        rule.ifPresent(found -> decisions.leaveAlone(path, "is left out by " + found.pattern()));
+        rule.ifPresent(found -> decisions.leaveAlone(path, "is left out by " + found.text()));
         return rule.isPresent();
     }
 

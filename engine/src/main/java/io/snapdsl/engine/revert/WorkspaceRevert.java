@@ -7,6 +7,7 @@ import io.snapdsl.engine.capture.Extent;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.ContentWriter;
 import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
@@ -69,6 +70,7 @@ public final class WorkspaceRevert {
     }
 
     private Report revertLocked(Workspace workspace, Request request) {
+        ChainLink.requireSound(store.catalog(), workspace.id());
         Found found = Scope.of(request.what(), store.catalog(), workspace);
         List<Snapshot> reverted =
                 found.parts().stream().map(Scope.Part::snapshot).toList();
@@ -90,6 +92,9 @@ public final class WorkspaceRevert {
 
     /** The tree that should be there. Nothing refers to it yet, so it does no harm if it is not used after all. */
     private Hash merge(Found found, Captured present, Decisions decisions) {
+        Extent extent = Extent.of(present.coverage());
+        List<Reversal> reversals = new Renames(store, decisions, extent, present.root())
+                .follow(found.parts().stream().map(this::reversal).toList());
         try (ContentWriter writer = new ContentWriter(store.content())) {
             LinkGroups links = new LinkGroups();
             Hash root = new TreeReversal(
@@ -97,10 +102,8 @@ public final class WorkspaceRevert {
                             new FileReversal(content, writer, decisions, links, clock.instant()),
                             links,
                             decisions,
-                            Extent.of(present.coverage()))
-                    .revert(
-                            present.root(),
-                            found.parts().stream().map(this::reversal).toList());
+                            extent)
+                    .revert(present.root(), reversals);
             writer.finish();
             return root;
         }

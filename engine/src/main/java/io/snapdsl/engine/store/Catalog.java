@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -25,6 +27,9 @@ public interface Catalog {
 
     /** From now on unknown changes of {@code workspace} are treated so. */
     void setUnknownChanges(SubjectId workspace, UnknownChanges treatment, Operation operation);
+
+    /** From now on a snap of {@code workspace} merges old snapshots when it shows more than this many; empty: never. */
+    void setConsolidateAbove(SubjectId workspace, OptionalInt number, Operation operation);
 
     List<Subject> subjects();
 
@@ -45,6 +50,9 @@ public interface Catalog {
     /** The newest snapshot taken at or before {@code time}. */
     Optional<Snapshot> asOf(SubjectId subject, Instant time);
 
+    /** The lowest sequence number of what was taken at {@code time} or later. */
+    OptionalLong firstSince(SubjectId subject, Instant time);
+
     /**
      * At most {@code limit} snapshots with a sequence number below {@code before}: removed ones included, and
      * consolidated ones instead of those they replace.
@@ -55,6 +63,9 @@ public interface Catalog {
     default Optional<Snapshot> before(Snapshot snapshot) {
         return page(snapshot.subjectId(), snapshot.sequence(), 1).stream().findFirst();
     }
+
+    /** The nearest entry of the chain before {@code snapshot}, whether it is still shown or not. */
+    Optional<Snapshot> recordedBefore(Snapshot snapshot);
 
     /** The newest one before {@code snapshot} that still has its content. */
     default Optional<Snapshot> contentBefore(Snapshot snapshot) {

@@ -1,6 +1,7 @@
 package io.snapdsl.engine.store;
 
 import io.snapdsl.engine.history.SubjectId;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Locks that end with their process, however it ends. */
@@ -34,4 +35,7 @@ public interface StoreLocks {
 
     /** For deleting content: alone. */
     Held sweeping();
+
+    /** As {@link #sweeping}, but without waiting: nothing if anybody is using content. */
+    Optional<Held> sweepingIfFree();
 }

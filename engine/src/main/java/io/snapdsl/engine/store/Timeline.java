@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** The snapshots of one subject that are shown and still have their content, by time. No call looks at all of them. */
+/** The snapshots of one subject that are shown and still have their content, by time. No call reads all of them. */
 public interface Timeline {
     /** Where a snapshot lies: of two taken at the same instant, the later one in the chain is the newer. */
     record Point(SnapshotId id, long sequence, Instant time) implements Comparable<Point> {
@@ -26,4 +26,7 @@ public interface Timeline {
 
     /** Counted from the newest, which is number 1. */
     Optional<Point> fromNewest(int number);
+
+    /** How many there are. */
+    long count();
 }

@@ -7,6 +7,7 @@ import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.content.HashSketch;
 import io.snapdsl.engine.content.SealedPack;
 import io.snapdsl.engine.content.SealedPack.Slot;
+import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
@@ -63,7 +64,9 @@ public final class StoreVerifier {
         report.damagedChunks(badChunks);
         progress.begin("checking snapshots", "snapshot", 0);
         attempt(report, "The list of subjects", () -> {
-            TreeCheck trees = new TreeCheck(store, badChunks, report);
+            // In a damaged structure, that something has its place does not mean that it can be read.
+            boolean suspicious = !report.structuralFindings().isEmpty();
+            TreeCheck trees = new TreeCheck(store, badChunks, suspicious, report);
             for (Subject subject : store.catalog().subjects()) {
                 attempt(report, "The history of " + subject.name(), () -> checkSubject(subject, trees, report));
             }
@@ -76,14 +79,13 @@ public final class StoreVerifier {
     private Set<Hash> readEveryByte(VerifyReport report) {
         ContentStore content = store.content();
         Set<Hash> bad = new HashSet<>();
-        progress.begin("reading all content", "pack", content.sizes().packs());
-        attempt(
-                report,
-                "The list of packs",
-                () -> content.forEachPack(pack -> {
-                    bad.addAll(damagedSlots(content, pack, report));
-                    progress.advance(1, 0);
-                }));
+        attempt(report, "The list of packs", () -> {
+            progress.begin("reading all content", "pack", content.sizes().packs());
+            content.forEachPack(pack -> {
+                bad.addAll(damagedSlots(content, pack, report));
+                progress.advance(1, 0);
+            });
+        });
         return bad;
     }
 
@@ -114,7 +116,10 @@ public final class StoreVerifier {
         AtomicReference<Optional<Snapshot>> newer = new AtomicReference<>(Optional.empty());
         store.catalog().forEach(subject.id(), snapshot -> {
             boolean inChain = snapshot.facts().replaces().isEmpty();
-            checkEntry(subject, snapshot, inChain ? newer.get() : Optional.empty(), report);
+            ChainLink.alteration(snapshot).ifPresent(broken -> report.chain(subject, broken));
+            if (inChain) {
+                newer.get().ifPresent(next -> checkLink(subject, Optional.of(snapshot), next, report));
+            }
             consolidations.visit(snapshot);
             if (!snapshot.isRemoved()) {
                 trees.check(snapshot);
@@ -126,10 +131,7 @@ public final class StoreVerifier {
             progress.advance(1, 0);
         });
         consolidations.finish();
-        newer.get()
-                .filter(oldest -> oldest.sequence() != 1)
-                .ifPresent(
-                        oldest -> report.chain(subject, "snapshots 1 to " + (oldest.sequence() - 1) + " are missing"));
+        newer.get().ifPresent(oldest -> checkLink(subject, Optional.empty(), oldest, report));
     }
 
     private void checkPatches(TreeCheck trees) {
@@ -138,25 +140,8 @@ public final class StoreVerifier {
                         store.catalog().find(id).ifPresent(snapshot -> trees.checkPatch(snapshot, patch)));
     }
 
-    private static void checkEntry(Subject subject, Snapshot snapshot, Optional<Snapshot> newer, VerifyReport report) {
-        if (!snapshot.isIntact()) {
-            report.chain(
-                    subject,
-                    "snapshot " + snapshot.sequence() + " (" + snapshot.id().shortHex()
-                            + ") was altered: its entry does not match its id");
-        }
-        if (newer.isEmpty()) {
-            return;
-        }
-        long expected = newer.get().sequence() - 1;
-        if (snapshot.sequence() != expected) {
-            report.chain(subject, "snapshots " + (snapshot.sequence() + 1) + " to " + expected + " are missing");
-        } else if (!newer.get().facts().previous().equals(Optional.of(snapshot.id()))) {
-            report.chain(
-                    subject,
-                    "snapshot " + newer.get().sequence() + " does not follow snapshot " + snapshot.sequence()
-                            + ": another one was put in its place");
-        }
+    private static void checkLink(Subject subject, Optional<Snapshot> before, Snapshot entry, VerifyReport report) {
+        ChainLink.between(before, entry).ifPresent(broken -> report.chain(subject, broken));
     }
 
     /** A chain whose newest entries were cut off looks whole; but the audit log knows that they were published. */

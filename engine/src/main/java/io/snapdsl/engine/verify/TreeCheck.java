@@ -27,14 +27,17 @@ final class TreeCheck {
     private final ContentReader reader;
     private final TreeReader trees;
     private final Set<Hash> badChunks;
+    private final boolean suspicious;
     private final VerifyReport report;
     private final HashSketch clean = new HashSketch();
 
-    TreeCheck(SnapshotStore store, Set<Hash> badChunks, VerifyReport report) {
+    /** @param suspicious whether only reading a chunk tells that it is there */
+    TreeCheck(SnapshotStore store, Set<Hash> badChunks, boolean suspicious, VerifyReport report) {
         this.content = store.content();
         this.reader = new ContentReader(content);
         this.trees = new TreeReader(reader);
         this.badChunks = badChunks;
+        this.suspicious = suspicious;
         this.report = report;
     }
 
@@ -114,11 +117,14 @@ final class TreeCheck {
 
     private boolean isDamaged(Hash chunk) {
         try {
+            if (suspicious) {
+                reader.chunk(chunk);
+            }
             return badChunks.contains(chunk)
                     || content.locate(chunk)
                             .filter(location -> content.holds(location.pack()))
                             .isEmpty();
-        } catch (SnapdslException e) {
+        } catch (SnapdslException | DamagedContentException e) {
             return true;
         }
     }

@@ -1,6 +1,7 @@
 package io.snapdsl.engine.verify;
 
 import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.tree.TreePath;
@@ -29,6 +30,10 @@ public final class VerifyReport {
 
     void chain(Subject subject, String finding) {
         structure.add("History of " + subject.name() + ": " + finding + ".");
+    }
+
+    void chain(Subject subject, ChainLink.Break broken) {
+        chain(subject, broken.finding() + " (" + broken.code() + ")");
     }
 
     void damaged(Snapshot snapshot, TreePath path, String problem, Hash chunk) {

@@ -95,4 +95,13 @@ class IgnoreRulesSpec extends Specification {
         IgnoreRules.in(workspace).match(TreePath.of([0x61, 0xFF, 0x62] as byte[]), false).present
         IgnoreRules.in(workspace).match(TreePath.of([0x61, 0xFE, 0x62] as byte[]), false).empty
     }
+
+    def 'rules are shown as they were written, and a byte order mark is no part of the first'() {
+        given:
+        Files.write(workspace.resolve('.snapshotignore'), ('\uFEFFnaïve*\n日本/\n'.getBytes('UTF-8') as List) + [-1, 10] as byte[])
+
+        expect:
+        IgnoreRules.in(workspace).rules()*.text() == ['naïve*', '日本/', '\\xff']
+        IgnoreRules.in(workspace).match(TreePath.of('naïve.txt'), false).get().text() == 'naïve*'
+    }
 }

@@ -76,7 +76,8 @@ class ConsolidationSpec extends Specification {
         Map<String, String> found = new TreeMap<>()
         Files.walk(directory).withCloseable { paths ->
             paths.filter { it != directory }.forEach { path ->
-                found[directory.relativize(path).toString()] = Files.isDirectory(path) ? '(directory)' : path.toFile().text
+                found[directory.relativize(path).toString()] = Files.isSymbolicLink(path) ? "-> ${Files.readSymbolicLink(path)}".toString()
+                    : Files.isDirectory(path) ? '(directory)' : path.toFile().text
             }
         }
         found
@@ -184,17 +185,55 @@ class ConsolidationSpec extends Specification {
 
     def 'goals that are many are shortened, what differs is left out'() {
         given:
-        (1..20).each { ws.write('f', it); snap('editor', 'a long goal with the number ' + it, "session ${it % 2}") }
+        (1..20).each { ws.write('f', it); snap("editor ${it % 2}", 'a long goal with the number ' + it, 'run') }
         step('f', 'end')
 
         when:
-        def note = consolidate().results()[0].note()
+        def note = consolidate([:], BY_TIME).results()[0].note()
 
         then:
         note.goal().length() == 200
         note.goal().endsWith('…')
-        note.session() == ''
-        note.tool() == 'editor'
+        note.tool() == ''
+        note.session() == 'run'
+    }
+
+    def "a session's work is still known as such, and can be taken back, after merging by #strategy.word()"() {
+        given: 'two sessions in turns, twice in the same files'
+        def lines = (1..19).collect { "line $it" }
+        step('shared', lines.join('\n'))
+        ['A', 'B', 'A'].eachWithIndex { session, round ->
+            3.times {
+                lines[1 + 8 * round] = "$session $it"
+                ws.write("of $session", "$round $it")
+                ws.write('shared', lines.join('\n'))
+                snap('editor', '', session)
+            }
+        }
+        step('end', 'x')
+
+        when:
+        def done = consolidate([:], strategy)
+
+        then:
+        done.results()*.note()*.session() == ['A', 'B', 'A']
+        shown().findAll { it.note().session() == 'A' }.size() == 2
+
+        when:
+        def report = new WorkspaceRevert(ws.store, ws.clock, Progress.NONE)
+            .revert(ws.workspace, new WorkspaceRevert.Request(new What.Session('A'), Optional.empty(), '', false))
+
+        then:
+        report.conflicts().empty
+        report.reverted()*.id() == [done.results()[2], done.results()[0]]*.id()
+        !ws.exists('of A')
+        ws.read('of B') == '1 2'
+        ws.read('shared') == (1..19).collect { it == 10 ? 'B 2' : "line $it" }.join('\n')
+        ws.read('end') == 'x'
+        pastIsIntact()
+
+        where:
+        strategy << [SEQUENTIAL, BY_FILES, BY_TIME]
     }
 
     def 'the newest, removed, protected and restored ones are not merged, nor merged across'() {
@@ -443,6 +482,32 @@ class ConsolidationSpec extends Specification {
         [strategy, seed] << [[SEQUENTIAL, BY_FILES, BY_TIME], (1..5)].combinations()
     }
 
+    def 'by files: files become directories and links and back, with seed #seed'() {
+        given:
+        def random = new Random(seed)
+        def edits = new RandomEdits(random, ws)
+        step('steady', 0)
+        25.times {
+            edits.turn(['t', 'u', 'd/v', 'd/w', 'x/y/z'][random.nextInt(5)])
+            if (random.nextInt(4) == 0) ws.write('marker ' + random.nextInt(2), it)
+            snap()
+        }
+        def before = shown().reverse()
+
+        when:
+        def done = consolidate([:], BY_FILES)
+
+        then:
+        done.results().size() > 1
+        resultsAreRight(BY_FILES, done.results(), before)
+        shown()[0].id() == before.last().id()
+        broughtBack(shown()[0]) == contents(ws.directory)
+        pastIsIntact()
+
+        where:
+        seed << (1..10)
+    }
+
     /** Elsewhere a result is what its newest member was. */
     void resultsAreRight(Strategy strategy, List<Snapshot> results, List<Snapshot> before) {
         if (strategy == BY_FILES) {
@@ -467,7 +532,10 @@ class ConsolidationSpec extends Specification {
         rows.findAll()
     }
 
-    /** Each file is as it was before all of them, or as after all of them if its group has been. */
+    /**
+     * Each file is as it was before all of them, or as after all of them if its group has been. Only where a file became a
+     * directory, it goes with the first group that has something in there.
+     */
     void byFilesIsRight(List<Snapshot> row, List<Snapshot> before) {
         def members = before.findIndexValues { entry -> row.any { entry.id() in it.facts().replaces() } }*.intValue()
         def at = { int i -> i < 0 ? [:] : files(copyOf(before[i])) }
@@ -477,7 +545,12 @@ class ConsolidationSpec extends Specification {
             members.findAll { before[it].id() in result.facts().replaces() }.each { i ->
                 def (was, is) = [at(i - 1), at(i)]
                 (was.keySet() + is.keySet()).findAll { was[it] != is[it] }.each { path ->
-                    end.containsKey(path) ? expected.put(path, end[path]) : expected.remove(path)
+                    if (end.containsKey(path)) {
+                        expected.keySet().removeIf { path.startsWith("$it/") }
+                        expected.put(path, end[path])
+                    } else {
+                        expected.remove(path)
+                    }
                 }
             }
             assert files(broughtBack(result)) == expected

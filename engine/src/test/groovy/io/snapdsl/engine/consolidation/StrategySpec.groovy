@@ -14,9 +14,9 @@ class StrategySpec extends Specification {
     static final Hash NOTHING = Hash.of(new byte[0])
     static final Instant START = Instant.parse('2026-05-01T10:00:00Z')
 
-    private static Snapshot snapshot(long sequence, String tool, long minutes) {
+    private static Snapshot snapshot(long sequence, String tool, long minutes, String session = '') {
         Snapshot.of(new Snapshot.Facts(new SubjectId(1), 'project', sequence, Optional.empty(), START.plusSeconds(60 * minutes),
-            Note.manual(tool, '', ''), NOTHING, NOTHING, ChangeCounts.NONE, Optional.empty(), []))
+            Note.manual(tool, '', session), NOTHING, NOTHING, ChangeCounts.NONE, Optional.empty(), []))
     }
 
     /** Spans of groups of sequence numbers. */
@@ -73,6 +73,38 @@ class StrategySpec extends Specification {
         ['a', 'b', 'a c', 'd', 'b', 'c']| [[4], [2, 5], [1, 3, 6]]
         ['a', 'a b', 'b c', 'c d', 'x'] | [[1, 2, 3, 4], [5]]
         ['a b c d', 'x', 'd']           | [[2], [1, 3]]
+    }
+
+    def 'what different sessions did is never merged by #strategy.word(): #sessions'() {
+        given: 'snapshots that but for their sessions would all belong together'
+        def run = sessions.withIndex().collect { session, i -> snapshot(i + 1, 'tool', i, session) }
+
+        expect:
+        spans(strategy, run, ['file'] * run.size()) == groups.collect { [it] }
+
+        where:
+        [strategy, [sessions, groups]] << [
+            [new Strategy.Sequential(), new Strategy.ByTime(Duration.ofHours(1)), new Strategy.ByFiles()],
+            [
+                [['A'], [[1]]],
+                [['A', 'A', 'A'], [[1, 2, 3]]],
+                [['A', 'A', 'B', 'B'], [[1, 2], [3, 4]]],
+                [['A', 'B', 'A'], [[1], [2], [3]]],
+                [['A', '', 'A', 'A'], [[1], [2], [3, 4]]],
+                [['', '', 'A', '', ''], [[1, 2], [3], [4, 5]]]]].combinations()
+    }
+
+    def 'by files nothing is reordered across a change of session: #files'() {
+        given:
+        def run = sessions.withIndex().collect { session, i -> snapshot(i + 1, 'tool', i, session) }
+
+        expect:
+        spans(new Strategy.ByFiles(), run, files) == found
+
+        where:
+        sessions                  | files                     | found
+        ['A', 'A', 'A', 'B', 'B'] | ['a', 'b', 'a', 'b', 'a'] | [[[2], [1, 3]], [[4], [5]]]
+        ['A', 'B', 'B', 'B', 'A'] | ['a', 'a', 'b', 'a', 'a'] | [[[1]], [[3], [2, 4]], [[5]]]
     }
 
     def 'a long run is grouped in time that grows with its length'() {

@@ -36,12 +36,14 @@ class NativePathsSpec extends Specification {
         def link = directory.resolve('link')
 
         when:
-        Files.createSymbolicLink(link, NativePaths.path(bytes as byte[]))
+        SymbolicLinks.create(link, bytes as byte[])
 
         then:
         NativePaths.linkTarget(Files.readSymbolicLink(link)) == bytes as byte[]
 
         where:
-        bytes << ['file'.bytes, '../up'.bytes, '/absolute'.bytes, 'é'.getBytes('UTF-8'), [0xFF], [0x2F, 0x61, 0xFF], [0x2E, 0x2E, 0x2F, 0xFE]]
+        bytes << ['file'.bytes, '../up'.bytes, '/absolute'.bytes, 'é'.getBytes('UTF-8'), [0xFF], [0x2F, 0x61, 0xFF], [0x2E, 0x2E, 0x2F, 0xFE],
+            'a/'.bytes, './a/./b/.'.bytes, 'a//b'.bytes, 'a//b//c/'.bytes, '/a//b'.bytes, '//a'.bytes, 'a//'.bytes, 'a///b'.bytes,
+            [0x61, 0x2F, 0x2F, 0xFF], [0x2F, 0x2F, 0xFF, 0x0A]]
     }
 }

@@ -18,6 +18,7 @@ import io.snapdsl.engine.revert.Resolution
 import io.snapdsl.engine.revert.What
 import io.snapdsl.engine.revert.WorkspaceRevert
 import io.snapdsl.engine.tree.TreeEntry.FileEntry
+import io.snapdsl.engine.tree.TreeEntry.SymlinkEntry
 import io.snapdsl.engine.tree.TreePath
 import io.snapdsl.engine.tree.TreeReader
 import io.snapdsl.engine.verify.StoreVerifier
@@ -184,7 +185,7 @@ class HistoryModelSpec extends Specification {
                 content.copy(entry.content(), bytes)
                 found[path.text().get()] = bytes.toString('UTF-8')
             } else {
-                found[path.text().get()] = '(directory)'
+                found[path.text().get()] = entry instanceof SymlinkEntry ? '-> ' + new String(entry.target()) : '(directory)'
             }
         }
         found
@@ -194,7 +195,8 @@ class HistoryModelSpec extends Specification {
         Map<String, String> found = new TreeMap<>()
         Files.walk(directory).withCloseable { paths ->
             paths.filter { it != directory }.forEach { path ->
-                found[directory.relativize(path).toString()] = Files.isDirectory(path) ? '(directory)' : Files.readString(path)
+                found[directory.relativize(path).toString()] = Files.isSymbolicLink(path) ? '-> ' + Files.readSymbolicLink(path)
+                    : Files.isDirectory(path) ? '(directory)' : Files.readString(path)
             }
         }
         found

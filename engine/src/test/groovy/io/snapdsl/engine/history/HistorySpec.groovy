@@ -10,6 +10,7 @@ import java.time.Duration
 import io.snapdsl.engine.tree.TreePath
 import java.time.Instant
 import java.time.ZoneId
+import java.time.ZoneOffset
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -201,5 +202,26 @@ class HistorySpec extends Specification {
 
         expect:
         ws.workspaces.register(twin, false).workspace().name() == 'workspace-2'
+    }
+
+    def 'what was taken since a time is listed to the last, also when the clock was set back meanwhile'() {
+        given:
+        def noon = Instant.parse('2026-05-01T12:00:00Z')
+        [1, 3, -5, 4, -6].each { hours ->
+            def clock = Clock.fixed(noon.plus(Duration.ofHours(hours)), ZoneOffset.UTC)
+            ws.record(Note.manual('', hours.toString(), ''), ws.workspace, clock)
+        }
+        def log = new SnapshotLog(ws.store.catalog(), ws.workspace)
+
+        expect:
+        log.newest(limit, Optional.of(noon.plus(Duration.ofHours(since)))) { true }*.note()*.goal() == goals
+
+        where:
+        since | limit || goals
+        0     | 10    || ['4', '3', '1']
+        2     | 10    || ['4', '3']
+        0     | 2     || ['4', '3']
+        -6    | 10    || ['-6', '4', '-5', '3', '1']
+        5     | 10    || []
     }
 }

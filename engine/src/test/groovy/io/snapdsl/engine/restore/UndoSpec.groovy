@@ -3,6 +3,7 @@ package io.snapdsl.engine.restore
 import io.snapdsl.engine.ErrorCode
 import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.WorkspaceFixture
+import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.AutoCleanup
 import spock.lang.Specification
@@ -195,5 +196,102 @@ class UndoSpec extends Specification {
         def after = ws.store.catalog().page(ws.workspace.id(), Long.MAX_VALUE, 100)
         after.size() == before.size() + 2
         after.drop(2) == before
+    }
+
+    def 'an undo that stopped halfway is gone on with by the next one, and both are one step'() {
+        given: 'a directory that cannot be removed, because of something that snapshots leave out'
+        ws.write('.snapshotignore', 'kept')
+        ws.snap('rules')
+        ws.write('f', 'four')
+        ws.write('dir/g', 'g')
+        ws.snap('four')
+        ws.write('dir/kept', 'in the way')
+
+        when:
+        def halfway = ws.restorer.undo(ws.workspace, '', false)
+
+        then:
+        halfway.done().problems()*.path()*.toString() == ['dir']
+        halfway.unfinished()
+        ws.read('f') == 'three'
+        !ws.exists('dir/g')
+
+        when: 'nothing is in the way any more'
+        ws.delete('dir/kept')
+        def rest = ws.restorer.undo(ws.workspace, '', false)
+
+        then:
+        rest.target() == halfway.target()
+        rest.done().problems().empty
+        !rest.unfinished()
+        !ws.exists('dir')
+
+        and:
+        redo() == 'four'
+        ws.read('dir/g') == 'g'
+        undo() == 'three'
+        ws.exists('.snapshotignore')
+        undo() == 'three'
+        !ws.exists('.snapshotignore')
+        undo() == 'two'
+    }
+
+    def 'a redo that #gotSomewhere is gone on with too'() {
+        given:
+        ws.write('.snapshotignore', 'kept')
+        Files.createDirectory(ws.directory.resolve('dir'))
+        files.each { ws.write("dir/$it", it) }
+        ws.snap('dir')
+        ws.delete('dir')
+        ws.snap('without')
+        undo()
+        ws.write('dir/kept', 'in the way')
+
+        when: 'the directory has to stay, but not what is in it'
+        def halfway = ws.restorer.redo(ws.workspace, '', false)
+
+        then:
+        halfway.unfinished()
+
+        when:
+        ws.delete('dir/kept')
+        ws.restorer.redo(ws.workspace, '', false)
+
+        then:
+        !ws.exists('dir')
+
+        when:
+        undo()
+
+        then:
+        ws.exists('dir')
+        files.every { ws.read("dir/$it") == it }
+
+        where:
+        gotSomewhere        | files
+        'stopped halfway'   | ['g', 'h']
+        'did not even start' | []
+    }
+
+    def 'what cannot be done at all is tried again once, and is then in nobody\'s way'() {
+        given:
+        ws.write('.snapshotignore', 'kept')
+        ws.snap('rules')
+        ws.write('dir/g', 'g')
+        ws.snap('dir')
+        ws.write('dir/kept', 'for ever')
+
+        when:
+        def unfinished = (1..2).collect { ws.restorer.undo(ws.workspace, '', false).unfinished() }
+
+        then:
+        unfinished == [true, false]
+        ws.exists('.snapshotignore')
+
+        when:
+        undo()
+
+        then:
+        !ws.exists('.snapshotignore')
     }
 }

@@ -42,4 +42,8 @@ class ListedTimeline implements Timeline {
     Optional<Timeline.Point> fromNewest(int number) {
         number <= points.size() ? Optional.of(points[number - 1]) : Optional.<Timeline.Point>empty()
     }
+
+    long count() {
+        points.size()
+    }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.Properties;
 import org.sqlite.JDBC;
 
@@ -18,12 +19,14 @@ final class Database implements AutoCloseable {
     private static final int BUSY_TIMEOUT_MS = 60_000;
 
     private final Path file;
+    private final Optional<ReadOnlyStore> readOnly;
     private final Object writing = new Object();
     private final Deque<Session> readers = new ArrayDeque<>();
     private Session writer;
 
     Database(Path file) {
         this.file = file;
+        this.readOnly = ReadOnlyStore.isAt(file) ? Optional.of(ReadOnlyStore.at(file)) : Optional.empty();
     }
 
     <T> T read(Work<T> work) {
@@ -31,6 +34,7 @@ final class Database implements AutoCloseable {
         try {
             session = takeReader();
             T result = work.run(session);
+            readOnly.ifPresent(ReadOnlyStore::requireUnchanged);
             giveBack(session);
             return result;
         } catch (SQLException e) {
@@ -112,8 +116,23 @@ final class Database implements AutoCloseable {
         });
     }
 
+    boolean isReadOnly() {
+        return readOnly.isPresent();
+    }
+
     Path file() {
         return file;
+    }
+
+    /** Of a file that was cut off, only readers take what is left. */
+    private Session openReader() throws SQLException {
+        if (CutOffFile.missing(file) == 0) {
+            return open();
+        }
+        Session session = new Session(JDBC.createConnection(JDBC.PREFIX + name(), new Properties()));
+        // Despite its name it changes nothing: it is how SQLite is told to make the best of a damaged file.
+        session.execute("PRAGMA writable_schema = ON");
+        return session;
     }
 
     Session open() throws SQLException {
@@ -125,7 +144,11 @@ final class Database implements AutoCloseable {
         settings.setProperty("temp_store", "MEMORY");
         settings.setProperty("wal_autocheckpoint", "2000");
         settings.setProperty("jdbc.get_generated_keys", "false");
-        return new Session(JDBC.createConnection(JDBC.PREFIX + file, settings));
+        return new Session(JDBC.createConnection(JDBC.PREFIX + name(), settings));
+    }
+
+    private String name() {
+        return readOnly.map(ReadOnlyStore::uri).orElse(file.toString());
     }
 
     @Override
@@ -148,6 +171,9 @@ final class Database implements AutoCloseable {
     }
 
     private Session writer() throws SQLException {
+        if (isReadOnly()) {
+            throw ReadOnlyStore.refusal(file);
+        }
         if (writer == null) {
             writer = open();
         }
@@ -160,7 +186,7 @@ final class Database implements AutoCloseable {
                 return readers.pop();
             }
         }
-        return open();
+        return openReader();
     }
 
     private void giveBack(Session session) {

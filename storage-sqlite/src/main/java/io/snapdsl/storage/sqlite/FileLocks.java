@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +33,7 @@ import java.util.concurrent.locks.StampedLock;
  */
 final class FileLocks implements StoreLocks {
     private static final long POLL_MS = 20;
+    private static final String CONTENT = "content";
     private static final Set<OpenOption> OPEN =
             Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
     private static final Map<Path, InProcess> IN_PROCESS = new ConcurrentHashMap<>();
@@ -44,10 +46,13 @@ final class FileLocks implements StoreLocks {
 
     private final Path directory;
     private final Duration patience;
+    private final Optional<Path> readOnlyStore;
 
-    FileLocks(Path directory, Duration patience) {
+    /** @param readOnlyStore the store, if it can only be read: then there is nothing to lock against but a sweep */
+    FileLocks(Path directory, Duration patience, Optional<Path> readOnlyStore) {
         this.directory = directory;
         this.patience = patience;
+        this.readOnlyStore = readOnlyStore;
     }
 
     @Override
@@ -62,12 +67,27 @@ final class FileLocks implements StoreLocks {
 
     @Override
     public Held sweeping() {
-        return exclusive("content", "freeing space");
+        return exclusive(CONTENT, "freeing space");
+    }
+
+    @Override
+    public Optional<Held> sweepingIfFree() {
+        try {
+            return Optional.of(exclusive(CONTENT, "freeing space", Duration.ZERO));
+        } catch (SnapdslException e) {
+            if (e.code() != ErrorCode.LOCKED) {
+                throw e;
+            }
+            return Optional.empty();
+        }
     }
 
     @Override
     public Held usingContent() {
-        Path file = file("content");
+        if (readOnlyStore.isPresent() && !Files.exists(directory.resolve(CONTENT))) {
+            return () -> {}; // Whoever sweeps makes the file first.
+        }
+        Path file = file(CONTENT);
         InProcess local = IN_PROCESS.computeIfAbsent(file, any -> new InProcess());
         Instant deadline = Instant.now().plus(patience);
         long stamp = await(() -> local.lock.tryReadLock(left(deadline), TimeUnit.MILLISECONDS), file);
@@ -93,9 +113,16 @@ final class FileLocks implements StoreLocks {
     }
 
     Held exclusive(String name, String purpose) {
+        return exclusive(name, purpose, patience);
+    }
+
+    private Held exclusive(String name, String purpose, Duration waiting) {
+        readOnlyStore.ifPresent(store -> {
+            throw ReadOnlyStore.refusal(store);
+        });
         Path file = file(name);
         InProcess local = IN_PROCESS.computeIfAbsent(file, any -> new InProcess());
-        Instant deadline = Instant.now().plus(patience);
+        Instant deadline = Instant.now().plus(waiting);
         long stamp = await(() -> local.lock.tryWriteLock(left(deadline), TimeUnit.MILLISECONDS), file);
         try {
             FileChannel channel = lockFile(file, false, deadline);
@@ -113,7 +140,9 @@ final class FileLocks implements StoreLocks {
     private FileChannel lockFile(Path file, boolean share, Instant deadline) {
         FileChannel channel = null;
         try {
-            channel = FileChannel.open(file, OPEN, Private.FILE);
+            channel = readOnlyStore.isPresent()
+                    ? FileChannel.open(file, StandardOpenOption.READ)
+                    : FileChannel.open(file, OPEN, Private.FILE);
             FileLock lock = channel.tryLock(0, Long.MAX_VALUE, share);
             while (lock == null && left(deadline) > 0) {
                 Thread.sleep(POLL_MS);

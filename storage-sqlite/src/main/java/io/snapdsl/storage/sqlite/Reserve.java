@@ -43,7 +43,7 @@ final class Reserve {
     }
 
     /** Whether there was room for it. */
-    private static boolean isDone(Runnable work) {
+    static boolean isDone(Runnable work) {
         try {
             work.run();
             return true;

@@ -21,7 +21,8 @@ final class Schema {
                 inode     INTEGER NOT NULL,
                 seconds   INTEGER NOT NULL,
                 nanos     INTEGER NOT NULL,
-                unknown_changes TEXT NOT NULL DEFAULT 'auto-integrate')""",
+                unknown_changes TEXT NOT NULL DEFAULT 'auto-integrate',
+                consolidate_above INTEGER)""",
             """
             CREATE TABLE operation (
                 id          INTEGER PRIMARY KEY AUTOINCREMENT,

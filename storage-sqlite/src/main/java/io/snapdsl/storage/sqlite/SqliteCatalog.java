@@ -21,6 +21,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -77,6 +79,17 @@ final class SqliteCatalog implements Catalog {
     public void setUnknownChanges(SubjectId workspace, UnknownChanges treatment, Operation operation) {
         database.write("configure", session -> {
             session.update("UPDATE subject SET unknown_changes = ? WHERE id = ?", treatment.word(), workspace.value());
+            return insert(session, operation);
+        });
+    }
+
+    @Override
+    public void setConsolidateAbove(SubjectId workspace, OptionalInt number, Operation operation) {
+        database.write("configure", session -> {
+            session.update(
+                    "UPDATE subject SET consolidate_above = ? WHERE id = ?",
+                    number.isPresent() ? number.getAsInt() : null,
+                    workspace.value());
             return insert(session, operation);
         });
     }
@@ -154,6 +167,18 @@ final class SqliteCatalog implements Catalog {
     }
 
     @Override
+    public OptionalLong firstSince(SubjectId subject, Instant time) {
+        return database.read(session -> session.one(
+                        "SELECT sequence FROM snapshot WHERE subject_id = ? AND (seconds, nanos) >= (?, ?)"
+                                + " ORDER BY sequence LIMIT 1",
+                        row -> OptionalLong.of(row.getLong(1)),
+                        subject.value(),
+                        time.getEpochSecond(),
+                        time.getNano())
+                .orElse(OptionalLong.empty()));
+    }
+
+    @Override
     public List<Snapshot> page(SubjectId subject, long before, int limit) {
         return database.read(session -> session.all(
                 SELECT_SNAPSHOT + "WHERE subject_id = ? AND replaced_by IS NULL AND sequence < ?"
@@ -162,6 +187,16 @@ final class SqliteCatalog implements Catalog {
                 subject.value(),
                 before,
                 limit));
+    }
+
+    @Override
+    public Optional<Snapshot> recordedBefore(Snapshot snapshot) {
+        return database.read(session -> session.one(
+                SELECT_SNAPSHOT + "WHERE subject_id = ? AND replaces IS NULL AND sequence < ?"
+                        + " ORDER BY sequence DESC LIMIT 1",
+                SnapshotRows::snapshot,
+                snapshot.subjectId().value(),
+                snapshot.sequence()));
     }
 
     @Override
@@ -293,7 +328,10 @@ final class SqliteCatalog implements Catalog {
                 row.getString("name"),
                 NativePaths.path(row.getBytes("location")),
                 new Birth(row.getLong("inode"), Rows.time(row)),
-                UnknownChanges.fromWord(row.getString("unknown_changes")));
+                UnknownChanges.fromWord(row.getString("unknown_changes")),
+                Rows.number(row, "consolidate_above")
+                        .map(number -> OptionalInt.of(Math.toIntExact(number)))
+                        .orElse(OptionalInt.empty()));
     }
 
     private static Logged logged(ResultSet row) throws SQLException {

@@ -21,6 +21,10 @@ final class SqliteCheckup implements StoreCheckup {
 
     @Override
     public List<String> structuralDamage(boolean thorough) {
+        long missing = CutOffFile.missing(database.file());
+        if (missing > 0) {
+            return List.of("The end of " + database.file() + " is missing: " + missing + " bytes.");
+        }
         String check = thorough ? "PRAGMA integrity_check(100)" : "PRAGMA quick_check(100)";
         try {
             List<String> found = database.read(session -> session.all(check, row -> row.getString(1)));
@@ -48,7 +52,9 @@ final class SqliteCheckup implements StoreCheckup {
 
     @Override
     public List<String> facts() {
+        String access = database.isReadOnly() ? "can only be read" : "can be written";
         return database.read(session -> List.of(
+                access,
                 "SQLite "
                         + session.one("SELECT sqlite_version()", row -> row.getString(1))
                                 .orElseThrow(),

@@ -139,7 +139,7 @@ final class SqliteContentStore implements ContentStore {
 
     @Override
     public void replacePacks(List<Long> packs, List<SealedPack> replacements) {
-        reserve.whenFull(() -> database.erase("sweep", session -> {
+        Database.Work<Void> work = session -> {
             for (long pack : packs) {
                 session.update("DELETE FROM chunk WHERE pack = ?", pack);
                 session.update("DELETE FROM pack WHERE id = ?", pack);
@@ -148,7 +148,13 @@ final class SqliteContentStore implements ContentStore {
                 insert(session, pack);
             }
             return null;
-        }));
+        };
+        // A snapshot that found the disk full may have left more in the log than fits into the reserve. To overwrite
+        // that
+        // takes as much again; to delete it takes next to nothing, and reclaiming cuts it off the file.
+        if (!Reserve.isDone(() -> reserve.whenFull(() -> database.erase("sweep", work)))) {
+            database.write("sweep", work);
+        }
     }
 
     @Override
@@ -165,9 +171,14 @@ final class SqliteContentStore implements ContentStore {
     public void reclaim() {
         long left = Long.MAX_VALUE;
         while (true) {
-            database.checkpoint();
+            // What is only in the log need not be written to its place before it is cut off: there may be no room for
+            // it.
+            boolean isEmptied = Reserve.isDone(database::checkpoint);
             long free = database.maintain(session -> session.pragma("freelist_count"));
             if (free == 0 || free >= left) {
+                if (!isEmptied) {
+                    database.checkpoint();
+                }
                 break;
             }
             left = free;

@@ -22,7 +22,9 @@ final class SqliteErrors {
                         ErrorCode.STORE_FULL,
                         "The disk is full: the store " + file
                                 + " could not be written. Nothing stored before is affected.",
-                        "Free space, for instance with 'snapdsl rm ID', which works on a full disk, and try again.",
+                        "Remove older snapshots with 'snapdsl rm ID' or 'snapdsl prune': both work on a full disk, and"
+                                + " take away what failed snapshots left. If there is nothing to remove, make room on that"
+                                + " disk, or move the directory " + file.getParent() + " to a larger one.",
                         e);
             case SQLITE_NOTADB ->
                 new SnapdslException(

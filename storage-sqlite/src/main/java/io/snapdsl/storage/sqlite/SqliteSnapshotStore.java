@@ -14,10 +14,12 @@ import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.store.StoreCheckup;
 import io.snapdsl.engine.store.StoreLocks;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /** A store in one directory: {@code store.db} holds everything, the rest is locks and a reserve of disk space. */
 public final class SqliteSnapshotStore implements SnapshotStore {
@@ -49,7 +51,8 @@ public final class SqliteSnapshotStore implements SnapshotStore {
 
     /** Whether there is a store in {@code directory}. */
     public static boolean isIn(Path directory) {
-        return Files.exists(fileIn(directory));
+        // Where we may not look there may well be one: opening it says so.
+        return !Files.notExists(fileIn(directory));
     }
 
     /** The file that is the store. */
@@ -65,7 +68,8 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     public static SqliteSnapshotStore open(Path directory, Duration patience) {
         Path real = makePrivate(directory);
         Database database = new Database(fileIn(real));
-        FileLocks locks = new FileLocks(real.resolve("locks"), patience);
+        FileLocks locks = new FileLocks(
+                real.resolve("locks"), patience, Optional.of(database.file()).filter(file -> database.isReadOnly()));
         Reserve reserve = new Reserve(real, database);
         try {
             if (!reserve.lending(() -> database.read(session -> Schema.isCurrent(session, database.file())))) {
@@ -158,6 +162,12 @@ public final class SqliteSnapshotStore implements SnapshotStore {
             }
             makeFile(fileIn(directory));
             return directory.toRealPath();
+        } catch (AccessDeniedException e) {
+            throw new SnapdslException(
+                    ErrorCode.NO_PERMISSION,
+                    "You have no permission to use the store in " + directory + owner(directory) + ".",
+                    "Run snapdsl as somebody who has, or choose a store of your own with --store DIR.",
+                    e);
         } catch (IOException e) {
             throw new SnapdslException(
                     ErrorCode.STORE_UNUSABLE,
@@ -167,11 +177,22 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         }
     }
 
+    private static String owner(Path directory) {
+        try {
+            return ", which belongs to " + Files.getOwner(directory).getName();
+        } catch (IOException e) {
+            return ""; // It isn't there, or out of sight.
+        }
+    }
+
     private static void makeFile(Path file) throws IOException {
         try {
             Files.createFile(file, Private.FILE);
         } catch (FileAlreadyExistsException e) {
-            return; // As usual, or another process was quicker.
+            // As usual, or another process was quicker.
+            if (!Files.isReadable(file)) {
+                throw new AccessDeniedException(file.toString());
+            }
         }
     }
 }

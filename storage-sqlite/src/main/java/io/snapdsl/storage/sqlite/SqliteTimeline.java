@@ -7,10 +7,11 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Answers from the index of present snapshots alone: each question is one step into it. */
+/** Answers from the index of present snapshots alone: each question but the count is one step into it. */
 final class SqliteTimeline implements Timeline {
-    private static final String SELECT = "SELECT id, sequence, seconds, nanos FROM snapshot"
-            + " WHERE subject_id = ? AND removed_by IS NULL AND replaced_by IS NULL";
+    private static final String PRESENT =
+            " FROM snapshot WHERE subject_id = ? AND removed_by IS NULL AND replaced_by IS NULL";
+    private static final String SELECT = "SELECT id, sequence, seconds, nanos" + PRESENT;
     private static final String NEWEST_FIRST = " ORDER BY seconds DESC, nanos DESC, sequence DESC LIMIT 1";
 
     private final Database database;
@@ -45,6 +46,12 @@ final class SqliteTimeline implements Timeline {
     public Optional<Point> fromNewest(int number) {
         return database.read(session ->
                 session.one(SELECT + NEWEST_FIRST + " OFFSET ?", SqliteTimeline::point, subject.value(), number - 1));
+    }
+
+    @Override
+    public long count() {
+        return database.read(session -> session.one("SELECT count(*)" + PRESENT, row -> row.getLong(1), subject.value())
+                .orElseThrow());
     }
 
     private static Point point(ResultSet row) throws SQLException {

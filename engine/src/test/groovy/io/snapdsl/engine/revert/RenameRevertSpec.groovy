@@ -1,0 +1,184 @@
+package io.snapdsl.engine.revert
+
+import io.snapdsl.engine.Progress
+import io.snapdsl.engine.WorkspaceFixture
+import io.snapdsl.engine.history.Note
+import io.snapdsl.engine.history.Snapshot
+import java.nio.file.Files
+import java.nio.file.Path
+import spock.lang.AutoCleanup
+import spock.lang.Specification
+import spock.lang.TempDir
+
+/** States are written as 'a=1 2, d/b=3': exactly these files, of these lines. What keeps its lines was renamed. */
+class RenameRevertSpec extends Specification {
+    @TempDir
+    Path base
+
+    @AutoCleanup
+    WorkspaceFixture ws
+
+    def setup() {
+        ws = new WorkspaceFixture(base)
+    }
+
+    void make(String state) {
+        ws.directory.toFile().listFiles().each { ws.delete(it.name) }
+        state.split(', ').each {
+            def (name, lines) = it.split('=')
+            ws.write(name, lines.split(' ').collect { it + '\n' }.join(''))
+        }
+    }
+
+    String state() {
+        def found = []
+        Files.walk(ws.directory).withCloseable { paths ->
+            paths.filter { it != ws.directory }.sorted().forEach {
+                if (!Files.isDirectory(it)) found << "${ws.directory.relativize(it)}=${it.toFile().readLines().join(' ')}"
+                else if (it.toFile().list().length == 0) found << "${ws.directory.relativize(it)}/"
+            }
+        }
+        found.join(', ')
+    }
+
+    Snapshot made(String state, String session = '') {
+        make(state)
+        ws.record(Note.manual('', '', session)).snapshot()
+    }
+
+    WorkspaceRevert.Report revert(What what, Resolution resolution = null) {
+        new WorkspaceRevert(ws.store, ws.clock, Progress.NONE)
+            .revert(ws.workspace, new WorkspaceRevert.Request(what, Optional.ofNullable(resolution), '', false))
+    }
+
+    WorkspaceRevert.Report revert(Snapshot... snapshots) {
+        revert(new What.Snapshots(snapshots as List))
+    }
+
+    def 'from #before to #after, since then #later: becomes #result'() {
+        given:
+        made(before)
+        def snapshot = made(after)
+        later.init().each { made(it) }
+        make(later.last())
+
+        when:
+        def report = revert(snapshot)
+
+        then:
+        report.conflicts().empty
+        report.done().get().problems().empty
+        state() == result
+
+        and: 'a second time there is nothing left to take back'
+        revert(snapshot).done().get().plan().done
+        state() == result
+
+        where: 'a rename is taken back; then an edit; then a rename of what was renamed again'
+        before           | after             | later                                 || result
+        'a=1 2 3'        | 'b=1 2 3'         | ['b=1 2 X']                           || 'a=1 2 X'
+        'a=1 2 3'        | 'b=1 2 3'         | ['b=1 2 X', 'b=Y 2 X']                || 'a=Y 2 X'
+        'a=1 2 3'        | 'd/b=1 2 3'       | ['d/b=1 2 X']                         || 'a=1 2 X'
+        'a=1 2 3'        | 'd/b=1 2 3'       | ['d/b=1 2 X, d/c=4']                  || 'a=1 2 X, d/c=4'
+        'd/a=1 2 3'      | 'b=1 2 3'         | ['b=1 2 X']                           || 'd/a=1 2 X'
+        'd/a=1 2, d/b=3' | 'e/a=1 2, e/b=3'  | ['e/a=1 X, e/b=3']                    || 'd/a=1 X, d/b=3'
+        'a=1 2, c=4 5 6' | 'b=1 2, c=9 5 6'  | ['b=1 X, c=9 5 7']                    || 'a=1 X, c=4 5 7'
+        'a=1 2 3'        | 'a=A 2 3'         | ['b=A 2 3']                           || 'b=1 2 3'
+        'a=1 2 3'        | 'a=A 2 3'         | ['b=A 2 3', 'b=A 2 X']                || 'b=1 2 X'
+        'a=1 2 3'        | 'a=A 2 3'         | ['a=A 2 X', 'b=A 2 X', 'd/e/c=A 2 X'] || 'd/e/c=1 2 X'
+        'd/a=1 2 3'      | 'd/a=A 2 3'       | ['d/e/a=A 2 3', 'd/e/a=A 2 X, f=1']   || 'd/e/a=1 2 X, f=1'
+        'a=1 2 3, b=4'   | 'a=A 2 3, b=4'    | ['a=A 2 3', 'b=A 2 3']                || 'b=1 2 3'
+        'a=1 2, b=3 4'   | 'a=A 2, b=3 B'    | ['c=A 2, d=3 B']                      || 'c=1 2, d=3 4'
+        'a=1 2 3'        | 'b=1 2 3'         | ['c=1 2 3']                           || 'c=1 2 3'
+        'd/a=1 2 3'      | 'e/b=1 2 3'       | ['f/c=1 2 3', 'f/c=1 2 X']            || 'f/c=1 2 X'
+    }
+
+    def 'from #before to #after, since then #later: is a conflict at #paths'() {
+        given:
+        made(before)
+        def snapshot = made(after)
+        later.each { made(it) }
+
+        when:
+        def refused = revert(snapshot)
+
+        then:
+        refused.conflicts()*.path()*.toString() == paths
+        refused.done().empty
+        state() == later.last()
+
+        when:
+        def results = [Resolution.OURS, Resolution.THEIRS].collect {
+            make(later.last())
+            revert(new What.Snapshots([snapshot]), it)
+            state()
+        }
+
+        then:
+        results == [ours, theirs]
+
+        where:
+        before    | after     | later                  | paths      || ours               | theirs
+        'a=1 2 3' | 'b=1 2 3' | ['a=new, b=1 2 X']     | ['a', 'b'] || 'a=new, b=1 2 X'   | 'a=1 2 3'
+        'a=1 2 3' | 'a=A 2 3' | ['a=new, b=A 2 3']     | ['a']      || 'a=new, b=A 2 3'   | 'a=1 2 3, b=A 2 3'
+        'a=1 2 3' | 'a=A 2 3' | ['b=A 2 3', 'b=X 2 3'] | ['b']      || 'b=X 2 3'          | 'b=1 2 3'
+        'a=1 2 3' | 'a=A 2 3' | ['b=4']                | ['a']      || 'b=4'              | 'a=1 2 3, b=4'
+    }
+
+    def 'permissions go along'() {
+        given:
+        def mode = { String name, int value -> Files.setAttribute(ws.directory.resolve(name), 'unix:mode', value) }
+        make('a=1 2 3')
+        mode('a', 0644)
+        ws.snap()
+        make('b=1 2 3')
+        mode('b', 0755)
+        def snapshot = ws.snap()
+        make('b=1 2 X')
+        mode('b', 0755)
+
+        when:
+        revert(snapshot)
+
+        then:
+        state() == 'a=1 2 X'
+        (Files.getAttribute(ws.directory.resolve('a'), 'unix:mode') & 0777) == 0644
+    }
+
+    def "a session's renames and edits are taken back, and those of others stay: #steps"() {
+        given:
+        made('a=1 2 3 4 5')
+        steps.each { session, state -> made(state, session) }
+
+        when:
+        def report = revert(new What.Session('A'))
+
+        then:
+        report.conflicts().empty
+        state() == result
+
+        where:
+        steps                                                                          || result
+        [['A', 'a=A 2 3 4 5'], ['A', 'b=A 2 3 4 5'], ['B', 'b=A 2 3 4 X']]             || 'a=1 2 3 4 X'
+        [['A', 'a=A 2 3 4 5'], ['B', 'b=A 2 3 4 5'], ['A', 'b=A 2 3 4 X']]             || 'b=1 2 3 4 5'
+        [['A', 'b=1 2 3 4 5'], ['A', 'b=A 2 3 4 5']]                                   || 'a=1 2 3 4 5'
+        [['A', 'a=A 2 3 4 5'], ['B', 'b=A 2 3 4 5'], ['B', 'b=A 2 X 4 5'], ['A', 'b=A 2 X 4 Y']] || 'b=1 2 X 4 5'
+        [['B', 'b=1 2 3 4 5'], ['A', 'b=A 2 3 4 5'], ['B', 'c=A 2 3 4 5'], ['A', 'c=A 2 3 4 Y']] || 'c=1 2 3 4 5'
+    }
+
+    def 'what the rules leave out is not moved: neither there nor from there'() {
+        given:
+        ws.write('.snapshotignore', '# nothing\n')
+        ws.write('a.log', '1\n2\n3\n')
+        ws.snap()
+        Files.move(ws.directory.resolve('a.log'), ws.directory.resolve('b'))
+        def snapshot = ws.snap()
+        ws.write('.snapshotignore', '*.log\n')
+        ws.write('b', '1\n2\nX\n')
+
+        expect:
+        revert(snapshot).conflicts()*.path()*.toString() == ['b']
+        ws.read('b') == '1\n2\nX\n'
+        !ws.exists('a.log')
+    }
+}
