@@ -58,8 +58,12 @@ final class ScriptRun extends Thread {
                         + ", here. A policy only declares: put what takes time into a hook.",
                 List.of(),
                 Optional.empty());
-        interrupt();
-        join(GRACE.toMillis());
+        long end = System.nanoTime() + GRACE.toNanos();
+        // Again and again: code that catches everything forgets the first time.
+        while (isAlive() && System.nanoTime() < end) {
+            interrupt();
+            Thread.onSpinWait();
+        }
     }
 
     @Override

@@ -47,7 +47,8 @@ final class ArgumentCheck {
             }
             Optional<Literal> literal = word.check(i);
             CallArguments.literal(argument)
-                    .flatMap(value -> literal.flatMap(check -> check.mistake(value, directory)))
+                    .flatMap(value -> literal.filter(check -> check.isFor(value))
+                            .flatMap(check -> check.mistake(value, directory)))
                     .ifPresent(mistake -> add(argument, mistake));
         }
         if (!word.word().declares().isEmpty() && !arguments.plain().isEmpty()) {
@@ -71,6 +72,7 @@ final class ArgumentCheck {
                     Nearest.to(name, known));
         } else if (value.isPresent()) {
             List.of(option.get().checked()).stream()
+                    .filter(check -> check.isFor(value.get()))
                     .flatMap(check -> check.mistake(value.get(), directory).stream())
                     .forEach(mistake -> add(entry.getValueExpression(), mistake));
             if (word.name().equals("policy") && name.equals("from")) {

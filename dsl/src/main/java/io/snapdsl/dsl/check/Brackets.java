@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * Finds the bracket that was never closed. Parsers notice at the end of the file, far from the place. People indent:
+ * Finds the bracket or text that was never closed. Parsers notice at the end of the file, far from the place. People indent:
  * where a closing bracket stands at the start of a line that is not indented as the line of the bracket it would close,
  * that one is the culprit.
  */
@@ -15,6 +15,7 @@ final class Brackets {
 
     private final String text;
     private final Deque<Open> open = new ArrayDeque<>();
+    private Optional<Open> certain = Optional.empty();
     private Optional<Open> suspect = Optional.empty();
     private int at;
     private int line = 1;
@@ -27,9 +28,9 @@ final class Brackets {
     static Optional<Open> neverClosed(String text) {
         Brackets brackets = new Brackets(text);
         brackets.scan();
-        return brackets.open.isEmpty()
+        return brackets.certain.or(() -> brackets.open.isEmpty()
                 ? Optional.empty()
-                : brackets.suspect.or(() -> Optional.of(brackets.open.peek()));
+                : brackets.suspect.or(() -> Optional.of(brackets.open.peek())));
     }
 
     private void scan() {
@@ -55,7 +56,9 @@ final class Brackets {
         } else if ("}])".indexOf(c) >= 0 && !open.isEmpty()) {
             Open closed = open.pop();
             boolean first = text.substring(lineStart, at).isBlank();
-            if (suspect.isEmpty() && first && closed.line() != line && closed.indentation() > indentation()) {
+            if ("{[(".indexOf(closed.bracket()) != "}])".indexOf(c)) {
+                certain = certain.or(() -> Optional.of(closed));
+            } else if (suspect.isEmpty() && first && closed.line() != line && closed.indentation() > indentation()) {
                 suspect = Optional.of(closed);
             }
         }
@@ -73,8 +76,12 @@ final class Brackets {
         String triple = String.valueOf(quote).repeat(3);
         boolean several = text.startsWith(triple, at);
         String end = several ? triple : String.valueOf(quote);
+        Open begin = new Open(quote, line, at - lineStart + 1, indentation());
         at += end.length();
         skipTo(end, !several);
+        if (!text.startsWith(end, at - end.length())) {
+            certain = certain.or(() -> Optional.of(begin));
+        }
     }
 
     /** @param inLine whether the end of the line ends it too: a text that is not closed must not hide the rest */
@@ -85,8 +92,8 @@ final class Brackets {
             }
             step();
         }
-        for (int i = 0; i < end.length(); i++) {
-            step();
+        if (text.startsWith(end, at)) {
+            end.chars().forEach(any -> step());
         }
     }
 

@@ -15,10 +15,12 @@ final class CompilerMessages {
         for (Message message : errors.getErrors()) {
             if (message instanceof SyntaxErrorMessage syntax) {
                 SyntaxException cause = syntax.getCause();
-                mistakes.add(
-                        Math.max(1, cause.getStartLine()),
-                        Math.max(1, cause.getStartColumn()),
-                        oneLine(cause.getOriginalMessage()));
+                int line = Math.max(1, cause.getStartLine());
+                int column = Math.max(1, cause.getStartColumn());
+                // One for each place: the next ones follow from it.
+                if (!mistakes.isKnown(line, column)) {
+                    mistakes.add(line, column, oneLine(cause.getOriginalMessage()));
+                }
             } else if (message instanceof ExceptionMessage exception) {
                 mistakes.add(1, 1, "Groovy's compiler failed with this script: " + exception.getCause());
             }

@@ -15,6 +15,7 @@ import org.codehaus.groovy.ast.expr.VariableExpression;
 /** What the check of words tells the check of types about parts of the script. */
 final class Marks {
     private static final Object MISTAKEN = new Object();
+    private static final Object GUESSED = new Object();
     private static final Object MEANING = new Object();
 
     private Marks() {}
@@ -42,6 +43,15 @@ final class Marks {
                 && map.getMapEntryExpressions().stream()
                         .map(MapEntryExpression::getValueExpression)
                         .anyMatch(Marks::isMistaken);
+    }
+
+    /** Put in for a misspelt one. */
+    static void guessed(ASTNode call) {
+        call.putNodeMetaData(GUESSED, true);
+    }
+
+    static boolean isGuessed(ASTNode call) {
+        return call.getNodeMetaData(GUESSED) != null;
     }
 
     /** Whether what is wrong with {@code node} may just follow from what was reported. */

@@ -6,6 +6,7 @@ import io.snapdsl.dsl.words.Nearest;
 import io.snapdsl.dsl.words.Option;
 import io.snapdsl.dsl.words.Units;
 import io.snapdsl.dsl.words.Vocabulary;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,9 @@ import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.MethodNode;
+import org.codehaus.groovy.ast.Parameter;
 import org.codehaus.groovy.ast.expr.ArgumentListExpression;
+import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MapEntryExpression;
 import org.codehaus.groovy.ast.expr.MethodCall;
@@ -85,13 +88,29 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
         }
         CallArguments arguments = CallArguments.of(call);
         MethodNode form = likeliest(word.get(), arguments);
-        if (arguments.all().stream().noneMatch(Marks::isMistaken)) {
+        // A word that was put in for another is only a guess: what does not fit it is no second mistake.
+        if (arguments.all().stream().noneMatch(Marks::isMistaken) && !Marks.isGuessed((ASTNode) call)) {
             report((Expression) call, word.get(), form, arguments);
         }
-        return List.of(form);
+        Marks.mistaken((ASTNode) call);
+        return List.of(fitting(form, arguments));
     }
 
-    /** The form of the word that fits what it was said with best, so that a block in it is checked nevertheless. */
+    /** Takes just what was said, so that a block is checked as a block of its word, wherever it stands. */
+    private static MethodNode fitting(MethodNode form, CallArguments arguments) {
+        Optional<Parameter> block = block(form);
+        Parameter[] parameters = arguments.all().stream()
+                .map(argument -> argument instanceof ClosureExpression && block.isPresent()
+                        ? block.get()
+                        : new Parameter(ClassHelper.OBJECT_TYPE, "any"))
+                .toArray(Parameter[]::new);
+        MethodNode fitting = new MethodNode(
+                form.getName(), form.getModifiers(), form.getReturnType(), parameters, ClassNode.EMPTY_ARRAY, null);
+        fitting.setDeclaringClass(form.getDeclaringClass());
+        return fitting;
+    }
+
+    /** The form of the word that fits best what it was said with. */
     private MethodNode likeliest(Meaning word, CallArguments arguments) {
         ClassNode type = ClassHelper.make(word.annotated().getDeclaringClass());
         MethodNode best = null;
@@ -104,7 +123,10 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
                     i++) {
                 fit += fits(arguments.all().get(i), form, i) ? 2 : 0;
             }
-            // A list is the rarer way to say it.
+            // A block is what words with one are about; a list is the rarer way to say it.
+            fit += block(form).isPresent() && arguments.all().stream().anyMatch(ClosureExpression.class::isInstance)
+                    ? 20
+                    : 0;
             fit -= form.getParameters().length == 1 && isList(form.getParameters()[0].getType()) ? 1 : 0;
             if (fit > bestFit) {
                 best = form;
@@ -112,6 +134,12 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
             }
         }
         return best;
+    }
+
+    private static Optional<Parameter> block(MethodNode form) {
+        return Arrays.stream(form.getParameters())
+                .filter(parameter -> parameter.getType().equals(ClassHelper.CLOSURE_TYPE))
+                .findFirst();
     }
 
     private static boolean isList(ClassNode type) {
@@ -136,7 +164,7 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
         if (count == arguments.all().size() || open && arguments.all().size() >= count) {
             for (int i = 0; i < arguments.all().size(); i++) {
                 Expression argument = arguments.all().get(i);
-                if (!fits(argument, form, i)) {
+                if (!fits(argument, form, i) && !wanted(form, i).equals(ClassHelper.MAP_TYPE)) {
                     wrongType(argument, word, wanted(form, i));
                     return;
                 }

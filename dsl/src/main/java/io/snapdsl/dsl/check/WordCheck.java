@@ -179,6 +179,7 @@ final class WordCheck extends ClassCodeVisitorSupport {
                     near.map(Meaning::name));
             if (near.isPresent()) {
                 rename(call, near.get().name());
+                Marks.guessed(call);
                 visitWord(call, near.get());
                 return;
             }

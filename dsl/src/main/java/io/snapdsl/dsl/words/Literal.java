@@ -110,6 +110,11 @@ public enum Literal {
         }
     };
 
+    /** Whether it is a value of this kind at all; if not, types are the problem. */
+    public boolean isFor(Object value) {
+        return value instanceof Number == (this == COUNT || this == KEPT);
+    }
+
     /**
      * @param directory the script's
      * @return what is wrong with {@code value}, if anything

@@ -11,7 +11,7 @@ public final class Nearest {
 
     public static Optional<String> to(String written, Collection<String> known) {
         String lower = written.toLowerCase(Locale.ROOT);
-        int tolerance = written.length() <= 3 ? 1 : written.length() <= 7 ? 2 : 3;
+        int tolerance = written.length() <= 5 ? 1 : written.length() <= 8 ? 2 : 3;
         record Candidate(String word, int distance) {}
         return known.stream()
                 .map(word -> new Candidate(word, distance(lower, word.toLowerCase(Locale.ROOT))))
