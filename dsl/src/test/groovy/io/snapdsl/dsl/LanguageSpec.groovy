@@ -21,6 +21,7 @@ import io.snapdsl.engine.retention.KeepRules.Anchor
 import io.snapdsl.engine.retention.Limits
 import io.snapdsl.engine.retention.Period
 import java.nio.file.Files
+import java.nio.file.Path
 import java.time.Duration
 import java.time.Instant
 import java.time.ZoneId
@@ -314,6 +315,37 @@ class LanguageSpec extends PolicySpecification {
         file.policies()[1].keep().get().last() == 1
     }
 
+    def 'classes, fields and enums of the script work too, in blocks as well'() {
+        when:
+        def file = valid('''
+            import groovy.transform.Field
+
+            enum Stage { TEST, LIVE }
+
+            class Naming {
+                static String of(Stage stage) { "app-${stage.name().toLowerCase()}" }
+            }
+
+            @Field int count = 3
+            @Field String where = '.'
+
+            def app = workspace(Naming.of(Stage.LIVE)) { path where }
+            policy('p') {
+                protect([app])
+                switch (Stage.LIVE) {
+                    case Stage.LIVE: on everyAction; break
+                    default: on manual
+                }
+                keep { last count }
+            }
+        ''')
+
+        then:
+        file.subjects()*.name() == ['app-live']
+        file.policies()[0].triggers() == [EVERY_ACTION]
+        file.policies()[0].keep().get().last() == 3
+    }
+
     def 'a loop over the directories beside the script'() {
         given:
         ['b', 'a'].each { Files.createDirectories(directory.resolve("projects/$it")) }
@@ -329,7 +361,7 @@ class LanguageSpec extends PolicySpecification {
         Files.createDirectories(directory.resolve('sub/dir'))
 
         expect:
-        valid("workspace('w') { path '$path' }").subjects()[0].directory() == (home ? java.nio.file.Path.of(System.getProperty('user.home')) : directory.resolve(resolved))
+        valid("workspace('w') { path '$path' }").subjects()[0].directory() == (home ? Path.of(System.getProperty('user.home')) : directory.resolve(resolved))
 
         where:
         path          | resolved  | home

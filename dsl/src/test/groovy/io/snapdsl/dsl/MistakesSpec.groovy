@@ -157,6 +157,14 @@ class MistakesSpec extends PolicySpecification {
         "policy('p') { protect app; on manual; keep { last 5; 7.days } }" | 54 | 'This does nothing by itself.'
         "policy('p') { protect app; on manual; schedule('0 0 * * *') }" | 39  | "'schedule' does nothing by itself: write on schedule('*/15 9-18 * * MON-FRI')."
         "policy('p') { protect(*[app]); on manual }"                 | 23     | 'A list can be given as it is: leave out the star.'
+        "policy('p') { protect app; on schedule '0 0 * * *' }"       | 31     | "'schedule' needs parentheses after another word: write on schedule('*/15 9-18 * * MON-FRI')."
+        "policy('p') { protect app; on every 1.hour }"               | 31     | "'every' needs parentheses after another word: write on every(1.hour, jitter: 5.minutes)."
+        "policy('p') { protect app; on manual; keep { last 5 daily 3 } }" | 53 | "'daily' begins something new: put it on a line of its own, or after a ';'."
+        "policy('p') { protect app; on manual; expectEvery null }"   | 51     | "This can't be null: leave out the word, or give it a value."
+        "String none = null; store none"                             | 21     | "This can't be null: leave out the word, or give it a value."
+        "policy('p') { protect app; on manual }; new Date().time"    | 41     | 'This does nothing by itself.'
+        "def shared = { keep { last 5 } }; policy('p', shared)"      | 16     | "'keep' belongs in policy { }, not in the script. A block that several share is a template { }."
+        "on manual"                                                  | 1      | "'on' belongs in policy { }, not in the script."
         "def state = mind; state('x')"                               | 19     | "'state' is a variable here and hides the word 'state': give the variable another name."
         "['.'].each { path -> workspace('w') { path path } }"        | 39     | "'path' is a variable here and hides the word 'path': give the variable another name."
     }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MapEntryExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
@@ -44,6 +45,10 @@ final class ArgumentCheck {
             if (argument instanceof SpreadExpression) {
                 Marks.mistaken(call);
                 add(argument, "A list can be given as it is: leave out the star.");
+            }
+            if (argument instanceof ConstantExpression constant && constant.isNullExpression()) {
+                Marks.mistaken(call);
+                add(argument, Declarations.NO_NULL);
             }
             Optional<Literal> literal = word.check(i);
             CallArguments.literal(argument)

@@ -72,7 +72,7 @@ public final class ScriptCompiler {
     private void checkWords(SourceUnit source) {
         parsed = true;
         for (ClassNode type : source.getAST().getClasses()) {
-            new TextExpressions(source).visitClass(type);
+            new PlainExpressions(source, type).visitClass(type);
             if (type.isScript()) {
                 new WordCheck(source, mistakes, script.file().getParent()).check(type);
             }

@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.codehaus.groovy.ast.ASTNode;
-import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.DynamicVariable;
 import org.codehaus.groovy.ast.MethodNode;
@@ -27,13 +25,6 @@ import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.BlockStatement;
-import org.codehaus.groovy.ast.stmt.ExpressionStatement;
-import org.codehaus.groovy.ast.stmt.ForStatement;
-import org.codehaus.groovy.ast.stmt.IfStatement;
-import org.codehaus.groovy.ast.stmt.Statement;
-import org.codehaus.groovy.ast.stmt.SwitchStatement;
-import org.codehaus.groovy.ast.stmt.TryCatchStatement;
-import org.codehaus.groovy.ast.stmt.WhileStatement;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.syntax.Types;
 
@@ -42,27 +33,16 @@ import org.codehaus.groovy.syntax.Types;
  * there. A misspelt word is replaced by the one that was probably meant, so that the rest is checked as if it were
  * right: one mistake, one message.
  */
-final class WordCheck extends ClassCodeVisitorSupport {
-    private final SourceUnit source;
-    private final Mistakes mistakes;
+final class WordCheck extends StatementCheck {
     private final Map<Class<?>, Vocabulary> places = Vocabulary.all();
     private final ArgumentCheck arguments;
-    private final Deque<Frame> frames = new ArrayDeque<>();
     private final Deque<Meaning> calls = new ArrayDeque<>();
     private final Set<String> functions = new HashSet<>();
     private final Set<String> variables = new HashSet<>();
-    /** How deep in code that may be left out or run several times. */
-    private int branches;
 
     WordCheck(SourceUnit source, Mistakes mistakes, Path directory) {
-        this.source = source;
-        this.mistakes = mistakes;
+        super(source, mistakes);
         this.arguments = new ArgumentCheck(mistakes, directory);
-    }
-
-    @Override
-    protected SourceUnit getSourceUnit() {
-        return source;
     }
 
     void check(ClassNode script) {
@@ -79,26 +59,16 @@ final class WordCheck extends ClassCodeVisitorSupport {
         }
     }
 
-    private void within(Frame frame, Runnable visit) {
-        frames.push(frame);
-        visit.run();
-        frames.pop();
-    }
-
-    private Frame here() {
-        return frames.element();
-    }
-
-    @Override
-    public void visitClosureExpression(ClosureExpression closure) {
-        maybe(() -> within(here().plain(), () -> super.visitClosureExpression(closure)));
-    }
-
     @Override
     public void visitMethodCallExpression(MethodCallExpression call) {
         restoreHiddenWord(call);
         String name = call.getMethodAsString();
-        if (!call.isImplicitThis() || name == null) {
+        if (isRunOn(call)) {
+            add(call.getMethod(), "'" + name + "' begins something new: put it on a line of its own, or after a ';'.");
+            here().said().putIfAbsent(name, call.getLineNumber());
+            Marks.mistaken(call);
+            call.getObjectExpression().visit(this);
+        } else if (!call.isImplicitThis() || name == null) {
             super.visitMethodCallExpression(call);
         } else if (functions.contains(name)) {
             // A block only hears its own words; a function belongs to the script.
@@ -114,13 +84,13 @@ final class WordCheck extends ClassCodeVisitorSupport {
     }
 
     private void visitWord(MethodCallExpression call, Meaning word) {
-        Integer before = branches > 0 ? null : here().said().get(word.name());
+        Integer before = isCertain() ? here().said().get(word.name()) : null;
         if (before != null && word.word().once()) {
             add(call.getMethod(), "'" + word.name() + "' is said twice: line " + before + " says it already.");
         }
         here().said().putIfAbsent(word.name(), call.getMethod().getLineNumber());
         Marks.meaning(call, word);
-        arguments.check(call, word, branches == 0);
+        arguments.check(call, word, isCertain());
         calls.push(word);
         visitArguments(call, Optional.of(word));
         calls.pop();
@@ -128,11 +98,9 @@ final class WordCheck extends ClassCodeVisitorSupport {
 
     private void visitArguments(MethodCallExpression call, Optional<Meaning> word) {
         for (Expression argument : CallArguments.of(call).all()) {
-            if (argument instanceof ClosureExpression closure && word.isEmpty()) {
-                within(Frame.unknown(), () -> closure.getCode().visit(this));
-            } else if (argument instanceof ClosureExpression closure
-                    && word.get().block().isPresent()) {
-                visitBlock(call, word.get(), closure);
+            if (argument instanceof ClosureExpression block
+                    && word.flatMap(Meaning::block).isPresent()) {
+                visitBlock(call, word.get(), block);
             } else {
                 argument.visit(this);
             }
@@ -142,10 +110,7 @@ final class WordCheck extends ClassCodeVisitorSupport {
     private void visitBlock(MethodCallExpression call, Meaning word, ClosureExpression block) {
         Vocabulary words = places.get(word.block().orElseThrow());
         Frame frame = Frame.of(words);
-        int outside = branches;
-        branches = 0;
-        within(frame, () -> block.getCode().visit(this));
-        branches = outside;
+        withinBlock(frame, () -> block.getCode().visit(this));
         boolean empty = block.getCode() instanceof BlockStatement code && code.isEmpty();
         if (empty && !word.word().ifEmpty().isEmpty()) {
             add(call.getMethod(), word.word().ifEmpty());
@@ -158,17 +123,18 @@ final class WordCheck extends ClassCodeVisitorSupport {
     }
 
     private void visitUnknown(MethodCallExpression call, String name, Vocabulary words) {
-        List<Vocabulary> elsewhere = places.values().stream()
+        Optional<Vocabulary> home = places.values().stream()
                 .filter(place -> place.word(name).isPresent())
-                .toList();
+                .findFirst();
         Optional<Meaning> near = Nearest.to(name, words.words().keySet()).flatMap(words::word);
         if (words.value(name).isPresent()) {
             add(call.getMethod(), "'" + name + "' takes nothing: write it without parentheses.");
-        } else if (!elsewhere.isEmpty()) {
+        } else if (home.isPresent()) {
+            String hint = here().declaring() ? "" : " A block that several share is a template { }.";
             add(
                     call.getMethod(),
-                    "'" + name + "' belongs in " + elsewhere.get(0).place().name() + ", not in "
-                            + words.place().name() + ".",
+                    "'" + name + "' belongs in " + home.get().place().name() + ", not in "
+                            + words.place().name() + "." + hint,
                     words.statements(),
                     Optional.empty());
         } else {
@@ -185,7 +151,7 @@ final class WordCheck extends ClassCodeVisitorSupport {
             }
         }
         Marks.mistaken(call);
-        visitArguments(call, elsewhere.stream().findFirst().flatMap(place -> place.word(name)));
+        within(Frame.unknown(), () -> visitArguments(call, Optional.empty()));
     }
 
     /** What can stand here: alone, or as what another word is said with. */
@@ -218,6 +184,17 @@ final class WordCheck extends ClassCodeVisitorSupport {
             call.setImplicitThis(true);
             rename(call, name);
         }
+    }
+
+    /** {@code perSubject 5 total 10}: to Groovy, a call on what the first word gives. */
+    private boolean isRunOn(MethodCallExpression call) {
+        return call.getObjectExpression() instanceof MethodCallExpression first
+                && first.isImplicitThis()
+                && here().vocabulary()
+                        .filter(words -> words.word(String.valueOf(first.getMethodAsString()))
+                                .isPresent())
+                        .flatMap(words -> words.word(String.valueOf(call.getMethodAsString())))
+                        .isPresent();
     }
 
     private static void rename(MethodCallExpression call, String name) {
@@ -286,99 +263,5 @@ final class WordCheck extends ClassCodeVisitorSupport {
         } else {
             super.visitBinaryExpression(expression);
         }
-    }
-
-    @Override
-    public void visitExpressionStatement(ExpressionStatement statement) {
-        if (isLabelled(statement)) {
-            return;
-        }
-        Expression expression = statement.getExpression();
-        if (here().declaring() && NoEffect.isSure(expression)) {
-            boolean unknown = expression instanceof VariableExpression use
-                    && use.getAccessedVariable() instanceof DynamicVariable
-                    && here().vocabulary()
-                            .flatMap(words -> words.value(use.getName()))
-                            .isEmpty();
-            if (unknown) {
-                super.visitExpressionStatement(statement);
-            } else {
-                add(
-                        expression,
-                        "This does nothing by itself.",
-                        here().vocabulary().map(Vocabulary::statements).orElse(List.of()),
-                        Optional.empty());
-            }
-            Marks.mistaken(expression);
-            return;
-        }
-        super.visitExpressionStatement(statement);
-        Optional<Meaning> inert =
-                Marks.meaning(expression).filter(word -> word.word().inert());
-        if (here().declaring() && inert.isPresent()) {
-            add(
-                    ((MethodCallExpression) expression).getMethod(),
-                    "'" + inert.get().name() + "' does nothing by itself: write "
-                            + inert.get().word().example() + ".");
-        }
-    }
-
-    @Override
-    public void visitBlockStatement(BlockStatement block) {
-        if (!isLabelled(block)) {
-            super.visitBlockStatement(block);
-        }
-    }
-
-    private boolean isLabelled(Statement statement) {
-        List<String> labels =
-                Optional.ofNullable(statement.getStatementLabels()).orElse(List.of());
-        labels.forEach(label -> mistakes.addAtWord(
-                statement.getLineNumber(),
-                label,
-                "'" + label + ":' with a colon does nothing: leave out the colon.",
-                List.of(),
-                Optional.empty()));
-        labels.forEach(label -> here().said().putIfAbsent(label, statement.getLineNumber()));
-        return !labels.isEmpty();
-    }
-
-    @Override
-    public void visitIfElse(IfStatement statement) {
-        maybe(() -> super.visitIfElse(statement));
-    }
-
-    @Override
-    public void visitSwitch(SwitchStatement statement) {
-        maybe(() -> super.visitSwitch(statement));
-    }
-
-    @Override
-    public void visitTryCatchFinally(TryCatchStatement statement) {
-        maybe(() -> super.visitTryCatchFinally(statement));
-    }
-
-    @Override
-    public void visitForLoop(ForStatement loop) {
-        maybe(() -> super.visitForLoop(loop));
-    }
-
-    @Override
-    public void visitWhileLoop(WhileStatement loop) {
-        maybe(() -> super.visitWhileLoop(loop));
-    }
-
-    private void maybe(Runnable visit) {
-        branches++;
-        visit.run();
-        branches--;
-    }
-
-    private void add(ASTNode node, String message) {
-        add(node, message, List.of(), Optional.empty());
-    }
-
-    private void add(ASTNode node, String message, List<String> allowed, Optional<String> suggestion) {
-        mistakes.add(node.getLineNumber(), node.getColumnNumber(), message, allowed, suggestion);
     }
 }

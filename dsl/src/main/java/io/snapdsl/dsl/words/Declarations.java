@@ -19,6 +19,8 @@ import java.util.Optional;
  * placeholder goes on in its stead, and nothing of the file is used.
  */
 public final class Declarations {
+    public static final String NO_NULL = "This can't be null: leave out the word, or give it a value.";
+
     private final Path script;
     private final Clock clock;
     private final Mistakes mistakes;
@@ -90,7 +92,7 @@ public final class Declarations {
 
     /** Notes what is wrong with {@code value}; true if nothing is. */
     boolean check(String word, Literal literal, Object value) {
-        Optional<String> mistake = literal.mistake(value, directory());
+        Optional<String> mistake = value == null ? Optional.of(NO_NULL) : literal.mistake(value, directory());
         mistake.ifPresent(message -> mistake(word, message));
         return mistake.isEmpty();
     }

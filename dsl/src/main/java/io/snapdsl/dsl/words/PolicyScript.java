@@ -68,7 +68,8 @@ public abstract class PolicyScript extends Script {
     }
 
     @Word(
-            value = "Settings that several policies share. Whatever a policy says itself goes before its template.",
+            value = "Settings that several policies share. What a policy says itself replaces what its template says;"
+                    + " subjects, triggers and hooks are added to the template's.",
             example = "template('agent') { on runBoundaries; keep { last 20 } }",
             declares = "template",
             partial = true)
@@ -84,7 +85,7 @@ public abstract class PolicyScript extends Script {
             value = "What to protect, when to take snapshots, and which to keep.",
             example = "policy('agent-runs') { protect app; on runBoundaries }",
             declares = "policy")
-    @Option(name = "from", type = String.class, value = "the template to start from")
+    @Option(name = "from", type = String.class, value = "the template to start from", byDefault = "none")
     public void policy(
             Map<String, ?> options,
             @Checked(Literal.NAME) String name,

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.codehaus.groovy.ast.ClassCodeExpressionTransformer;
 import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.DynamicVariable;
 import org.codehaus.groovy.ast.expr.ArgumentListExpression;
 import org.codehaus.groovy.ast.expr.ArrayExpression;
 import org.codehaus.groovy.ast.expr.ClassExpression;
@@ -12,14 +14,18 @@ import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.GStringExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.PropertyExpression;
+import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.control.SourceUnit;
 
-/** Turns texts with values in them into calls of {@link Texts}. */
-final class TextExpressions extends ClassCodeExpressionTransformer {
+/** Rewrites what would work otherwise, but slowly or not in blocks: texts with values in them, and fields. */
+final class PlainExpressions extends ClassCodeExpressionTransformer {
     private final SourceUnit source;
+    private final ClassNode script;
 
-    TextExpressions(SourceUnit source) {
+    PlainExpressions(SourceUnit source, ClassNode script) {
         this.source = source;
+        this.script = script;
     }
 
     @Override
@@ -36,7 +42,21 @@ final class TextExpressions extends ClassCodeExpressionTransformer {
         if (expression instanceof GStringExpression text && !isLazy(text)) {
             return joined(text);
         }
+        if (expression instanceof VariableExpression use && isField(use)) {
+            return field(use);
+        }
         return expression == null ? null : expression.transformExpression(this);
+    }
+
+    /** A block only hears its own words; a field belongs to the script. */
+    private boolean isField(VariableExpression use) {
+        return use.getAccessedVariable() instanceof DynamicVariable && script.getDeclaredField(use.getName()) != null;
+    }
+
+    private static Expression field(VariableExpression use) {
+        PropertyExpression field = new PropertyExpression(VariableExpression.THIS_EXPRESSION, use.getName());
+        field.setSourcePosition(use);
+        return field;
     }
 
     private static boolean isLazy(GStringExpression text) {
