@@ -94,7 +94,9 @@ public final class PolicyLoader {
         try {
             return run(compiled.get(), script, mistakes);
         } catch (ScriptRun.UnfitException e) {
-            throw new IllegalStateException("a script that was just compiled does not fit", e);
+            // Not the program's fault then, but some class's of the author's own.
+            new Declarations(script.file(), CompiledScript.SOURCE_NAME, clock, mistakes).failed(e.getCause());
+            return new Loaded.Mistaken(mistakes.list());
         }
     }
 

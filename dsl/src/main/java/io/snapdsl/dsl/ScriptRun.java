@@ -28,7 +28,7 @@ final class ScriptRun extends Thread {
         this.declarations = new Declarations(script.file(), CompiledScript.SOURCE_NAME, clock, mistakes);
     }
 
-    /** @throws UnfitException when the classes were made for another program */
+    /** @throws UnfitException when the classes can't be linked: they may have been made by another program */
     static Declarations run(CompiledScript compiled, ScriptText script, Clock clock, Mistakes mistakes, Duration limit)
             throws UnfitException {
         ScriptRun run = new ScriptRun(compiled, script, clock, mistakes);
@@ -82,14 +82,13 @@ final class ScriptRun extends Thread {
             script.run();
         } catch (LinkageError e) {
             throw e;
-        } catch (Exception | AssertionError | StackOverflowError e) {
+        } catch (Throwable e) {
             if (!isInterrupted() && !(e instanceof InterruptedException)) {
                 declarations.failed(e);
             }
         }
     }
 
-    /** Only a cached script can be: it is compiled anew then. */
     static final class UnfitException extends Exception {
         private static final long serialVersionUID = 1L;
 

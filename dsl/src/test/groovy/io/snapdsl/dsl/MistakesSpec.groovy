@@ -67,6 +67,8 @@ class MistakesSpec extends PolicySpecification {
         line                                                              | column | message
         "policy('p') { protect app; on manual; keep { last 'x' } }"       | 51     | "'last' takes a whole number, not a text."
         "policy('p') { protect app; on manual; keep { last 1.5 } }"       | 51     | "'last' takes a whole number, not a number."
+        "policy('p') { protect app; on manual; keep { last 99999999999 } }" | 51   | "'last' takes a whole number, not so large a number."
+        "def names = []; names.each { state(it) }"                        | 36     | "'state' takes a text, and this could be anything: declare its type."
         "policy('p') { protect app; on manual; keep { within 7 } }"       | 53     | "'within' takes a duration such as 7.days, not a whole number."
         "policy('p') { protect app; on manual; keep { within 7.GB } }"    | 53     | "'within' takes a duration such as 7.days, not a size such as 10.GB."
         "policy('p') { protect app; on manual; limits { size 10 } }"      | 53     | "'size' takes a size such as 10.GB, not a whole number."
@@ -276,7 +278,24 @@ class MistakesSpec extends PolicySpecification {
         then:
         found*.line() == [5, 9, 11]
         found[0].message() == 'This failed with ArithmeticException: Division by zero'
-        found[2].message().startsWith('This failed with PowerAssertionError')
+        found[2].message() == "This failed with PowerAssertionError: assert app.name() == 'x'"
+    }
+
+    def 'whatever a script throws is a mistake, never half a policy: #failure'() {
+        when:
+        def found = mistakes("state('s')\n$text\n")
+
+        then:
+        found*.line() == [2]
+        found[0].message().startsWith("This failed with $failure")
+
+        where:
+        text                                                                             | failure
+        'throw new Throwable("x")'                                                       | 'Throwable: x'
+        'throw new OutOfMemoryError("x")'                                                | 'OutOfMemoryError: x'
+        "workspace('w') { path '.'; throw new OutOfMemoryError('x') }"                   | 'OutOfMemoryError: x'
+        'int deeper(int n) { deeper(n + 1) }; deeper(1)'                                 | 'StackOverflowError'
+        'class Broken { static int x = 1.intdiv(0).intValue() }; def y = Broken.x'        | 'ExceptionInInitializerError'
     }
 
     def 'an endless loop is stopped, and shown'() {

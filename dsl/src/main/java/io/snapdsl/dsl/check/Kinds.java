@@ -52,7 +52,7 @@ public final class Kinds {
         names.put(String.class, "a text");
         names.put(int.class, "a whole number");
         names.put(Integer.class, "a whole number");
-        names.put(Long.class, "a whole number");
+        names.put(Long.class, "so large a number");
         names.put(Number.class, "a number");
         names.put(Boolean.class, "true or false");
         names.put(Duration.class, "a duration such as 7.days");

@@ -183,7 +183,10 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
         mistakes.add(
                 argument.getLineNumber(),
                 argument.getColumnNumber(),
-                "'" + word.name() + "' takes " + Kinds.of(wanted) + ", not " + Kinds.of(getType(argument)) + ".",
+                "'" + word.name() + "' takes " + Kinds.of(wanted) + ", "
+                        + (ClassHelper.isObjectType(getType(argument))
+                                ? "and this could be anything: declare its type."
+                                : "not " + Kinds.of(getType(argument)) + "."),
                 giving(word, wanted),
                 Optional.empty());
     }

@@ -64,7 +64,10 @@ public final class Declarations {
         if (Thread.currentThread().isInterrupted()) {
             throw new StoppedException();
         }
-        String detail = failure.getMessage() == null ? "" : ": " + failure.getMessage();
+        String detail = Optional.ofNullable(failure.getMessage())
+                .flatMap(message -> message.lines().findFirst())
+                .map(message -> ": " + message)
+                .orElse("");
         mistakes.addAtWord(
                 lines.of(failure),
                 "",
@@ -77,7 +80,10 @@ public final class Declarations {
     void fill(Closure<?> block, Object delegate) {
         try {
             Closures.run(block, delegate);
-        } catch (Exception | AssertionError | StackOverflowError e) {
+        } catch (LinkageError e) {
+            // Classes that don't fit this program are compiled anew.
+            throw e;
+        } catch (Throwable e) {
             failed(e);
         }
     }
