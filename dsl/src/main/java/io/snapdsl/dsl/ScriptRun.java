@@ -6,18 +6,20 @@ import io.snapdsl.dsl.words.Declarations;
 import io.snapdsl.dsl.words.PolicyScript;
 import io.snapdsl.dsl.words.ScriptLines;
 import io.snapdsl.engine.Durations;
+import io.snapdsl.engine.policy.Hook;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /** Lets a compiled script declare what it declares. It is trusted, but not trusted to end. */
-final class ScriptRun extends Thread {
+final class ScriptRun extends Thread implements Hook.Stoppable {
     private static final Duration GRACE = Duration.ofSeconds(1);
 
     private final CompiledScript compiled;
     private final Mistakes mistakes;
     private final Declarations declarations;
+    private volatile boolean stopped;
     private volatile Optional<Throwable> unfit = Optional.empty();
 
     private ScriptRun(CompiledScript compiled, ScriptText script, Clock clock, Mistakes mistakes) {
@@ -58,12 +60,14 @@ final class ScriptRun extends Thread {
                         + ", here. A policy only declares: put what takes time into a hook.",
                 List.of(),
                 Optional.empty());
-        long end = System.nanoTime() + GRACE.toNanos();
-        // Again and again: code that catches everything forgets the first time.
-        while (isAlive() && System.nanoTime() < end) {
-            interrupt();
-            Thread.onSpinWait();
-        }
+        stopped = true;
+        interrupt();
+        join(GRACE.toMillis());
+    }
+
+    @Override
+    public boolean isStopped() {
+        return stopped;
     }
 
     @Override
@@ -83,7 +87,7 @@ final class ScriptRun extends Thread {
         } catch (LinkageError e) {
             throw e;
         } catch (Throwable e) {
-            if (!isInterrupted() && !(e instanceof InterruptedException)) {
+            if (!stopped && !isInterrupted() && !(e instanceof InterruptedException)) {
                 declarations.failed(e);
             }
         }

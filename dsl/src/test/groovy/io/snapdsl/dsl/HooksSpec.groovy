@@ -18,10 +18,23 @@ class HooksSpec extends PolicySpecification {
         policy("protect app; on manual; always {\n$body\n}").hooks()[0].action()
     }
 
-    /** On a thread of its own, as the engine runs it. */
-    static FutureTask<Void> start(Hook.Action action, Hook.Context context, List<Thread> threads = []) {
+    /** As the engine has them. */
+    static class HookThread extends Thread implements Hook.Stoppable {
+        volatile boolean stopped
+
+        HookThread(Runnable task) {
+            super(task, 'hook')
+        }
+
+        void end() {
+            stopped = true
+            interrupt()
+        }
+    }
+
+    static FutureTask<Void> start(Hook.Action action, Hook.Context context, List<HookThread> threads = []) {
         def task = new FutureTask<Void>({ action.run(context) }, null)
-        def thread = new Thread(task, 'hook')
+        def thread = new HookThread(task)
         threads << thread
         thread.daemon = true
         thread.start()
@@ -98,7 +111,7 @@ class HooksSpec extends PolicySpecification {
         def all = [first] + first.descendants().toList()
 
         when:
-        threads[0].interrupt()
+        threads[0].end()
 
         then:
         within10Seconds { task.done }
@@ -119,14 +132,14 @@ class HooksSpec extends PolicySpecification {
         assert within10Seconds { logged }
 
         when:
-        threads[0].interrupt()
+        threads[0].end()
 
         then:
         within10Seconds { task.done }
 
         where:
         body << ['while (true) { }', 'for (;;) { try { int x = 1 } catch (Throwable t) { } }', 'Thread.sleep(1000000)',
-            '[1, 2].each { while (true) { } }']
+            '[1, 2].each { while (true) { } }', "while (true) { try { exec 'sleep', '1000' } catch (Exception e) { Thread.sleep(5) } }"]
     }
 
     def 'one hook can run twice at the same time'() {

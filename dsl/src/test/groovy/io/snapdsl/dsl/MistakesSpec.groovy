@@ -167,6 +167,7 @@ class MistakesSpec extends PolicySpecification {
         "policy('p') { protect app; on manual }; new Date().time"    | 41     | 'This does nothing by itself.'
         "def shared = { keep { last 5 } }; policy('p', shared)"      | 16     | "'keep' belongs in policy { }, not in the script. A block that several share is a template { }."
         "on manual"                                                  | 1      | "'on' belongs in policy { }, not in the script."
+        "def keep(int n) { n }"                                      | 5      | "'keep' is a word: give the function another name."
         "def state = mind; state('x')"                               | 19     | "'state' is a variable here and hides the word 'state': give the variable another name."
         "['.'].each { path -> workspace('w') { path path } }"        | 39     | "'path' is a variable here and hides the word 'path': give the variable another name."
     }

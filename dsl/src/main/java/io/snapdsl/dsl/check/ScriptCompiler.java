@@ -1,7 +1,6 @@
 package io.snapdsl.dsl.check;
 
 import groovy.lang.GroovyClassLoader;
-import groovy.transform.ThreadInterrupt;
 import io.snapdsl.dsl.Mistakes;
 import io.snapdsl.dsl.ScriptText;
 import io.snapdsl.dsl.compiled.CompiledScript;
@@ -16,7 +15,6 @@ import org.codehaus.groovy.control.ErrorCollector;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.control.Phases;
 import org.codehaus.groovy.control.SourceUnit;
-import org.codehaus.groovy.control.customizers.ASTTransformationCustomizer;
 import org.codehaus.groovy.control.messages.SimpleMessage;
 import org.codehaus.groovy.tools.GroovyClass;
 
@@ -44,8 +42,6 @@ public final class ScriptCompiler {
         configuration.setScriptBaseClass(PolicyScript.class.getName());
         configuration.setTargetBytecode(CompilerConfiguration.JDK17);
         configuration.setTolerance(Integer.MAX_VALUE);
-        // So that endless loops can be stopped.
-        configuration.addCompilationCustomizers(new ASTTransformationCustomizer(ThreadInterrupt.class));
         ClassLoader parent = ScriptCompiler.class.getClassLoader();
         CompilationUnit unit =
                 new CompilationUnit(configuration, null, new GroovyClassLoader(parent, configuration, false));
@@ -53,6 +49,10 @@ public final class ScriptCompiler {
         StaticCompilation types = new StaticCompilation(mistakes);
         types.setCompilationUnit(unit);
         unit.addPhaseOperation((SourceUnit source) -> checkWords(source), Phases.SEMANTIC_ANALYSIS);
+        unit.addPhaseOperation(
+                (SourceUnit source) ->
+                        Interruptible.make(source.getAST().getClasses().get(0), source),
+                Phases.CANONICALIZATION);
         unit.addPhaseOperation((SourceUnit source) -> checkTypes(source, types), Phases.INSTRUCTION_SELECTION);
         try {
             unit.compile(Phases.CLASS_GENERATION);

@@ -49,13 +49,23 @@ final class WordCheck extends StatementCheck {
         List<MethodNode> written = script.getMethods().stream()
                 .filter(method -> method.isScriptBody() || method.getLineNumber() > 0)
                 .toList();
-        written.stream().filter(method -> !method.isScriptBody()).forEach(method -> functions.add(method.getName()));
+        written.stream().filter(method -> !method.isScriptBody()).forEach(this::addFunction);
         Vocabulary words = places.get(PolicyScript.class);
         for (MethodNode method : written) {
             Frame frame = Frame.of(words);
             within(
                     method.isScriptBody() ? frame : frame.plain(),
                     () -> method.getCode().visit(this));
+        }
+    }
+
+    private void addFunction(MethodNode function) {
+        String name = function.getName();
+        if (places.values().stream().anyMatch(place -> place.word(name).isPresent())) {
+            String message = "'" + name + "' is a word: give the function another name.";
+            mistakes.addAtWord(function.getLineNumber(), name, message, List.of(), Optional.empty());
+        } else {
+            functions.add(name);
         }
     }
 

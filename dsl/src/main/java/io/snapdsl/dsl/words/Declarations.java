@@ -61,7 +61,7 @@ public final class Declarations {
         if (failure instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        if (Thread.currentThread().isInterrupted()) {
+        if (Stopping.isWanted()) {
             throw new StoppedException();
         }
         String detail = Optional.ofNullable(failure.getMessage())

@@ -40,6 +40,14 @@ public record Hook(Point point, Action action, Duration timeout, OnError onError
             Optional<Exception> error,
             Consumer<String> log) {}
 
+    /**
+     * What a thread that runs actions should be. The author's code can swallow an interrupt, say in a loop that tries
+     * again whatever happened; it asks its thread too, and that answer can't be swallowed.
+     */
+    public interface Stoppable {
+        boolean isStopped();
+    }
+
     /** The author's code. It may throw anything, take for ever, or start processes. */
     public interface Action {
         void run(Context context) throws Exception;
