@@ -3,6 +3,7 @@ package io.snapdsl.engine.policy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What the policy's author wants done around a snapshot.
@@ -27,9 +28,25 @@ public record Hook(Point point, Action action, Duration timeout, OnError onError
         RETRY
     }
 
-    /** @param error what went wrong, for hooks that run then */
+    /**
+     * @param error what went wrong, for hooks that run then
+     * @param log takes what the author wants said
+     */
     public record Context(
-            String policy, String trigger, Instant time, Optional<String> snapshotId, Optional<Exception> error) {}
+            String policy,
+            String trigger,
+            Instant time,
+            Optional<String> snapshotId,
+            Optional<Exception> error,
+            Consumer<String> log) {}
+
+    /**
+     * What a thread that runs actions should be. The author's code can swallow an interrupt, say in a loop that tries
+     * again whatever happened; it asks its thread too, and that answer can't be swallowed.
+     */
+    public interface Stoppable {
+        boolean isStopped();
+    }
 
     /** The author's code. It may throw anything, take for ever, or start processes. */
     public interface Action {
