@@ -72,6 +72,28 @@ class KillCampaignSpec extends KillScenarios {
         point << REMOVE
     }
 
+    def 'revert, killed at #point'() {
+        when:
+        eachTime(point) { time -> revertIsKilled { snapdsl.runUntil(time, *it) } }
+
+        then:
+        kills > 0
+
+        where:
+        point << RESTORE
+    }
+
+    def 'consolidate, killed at #point'() {
+        when:
+        eachTime(point) { time -> consolidationIsKilled { snapdsl.runUntil(time, *it) } }
+
+        then:
+        kills > 0
+
+        where:
+        point << CONSOLIDATE
+    }
+
     def 'killed at any instant, with seed #seed'() {
         given:
         def random = new Random(seed)
@@ -87,6 +109,8 @@ class KillCampaignSpec extends KillScenarios {
             snapIsKilled(atAnyInstant)
             restoreIsKilled(['restore', taken.keySet().first()], random.nextBoolean(), atAnyInstant)
             removalIsKilled(atAnyInstant)
+            revertIsKilled(atAnyInstant)
+            consolidationIsKilled(atAnyInstant)
             pruningIsKilled(atAnyInstant)
         }
 

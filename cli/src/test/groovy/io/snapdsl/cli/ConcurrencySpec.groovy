@@ -84,6 +84,83 @@ class ConcurrencySpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'snaps while others consolidate: none is lost, and the chain is whole'() {
+        given:
+        ordinaryProject()
+        def ids = (1..4).collect { write('file', "before $it"); snap() }
+
+        when:
+        def results = (1..ROUNDS).collectMany { round ->
+            write('file', "round $round")
+            Snapdsl.finishAll([
+                snapdsl.start([:], 'consolidate', '--min', 2, '--json'),
+                snapdsl.start([:], 'snap', '--json'),
+                snapdsl.start([:], 'snap', '--json'),
+                snapdsl.start([:], 'consolidate', '--min', 2, '--json')])
+        }
+
+        then:
+        results.each { assert it.exit == 0: it }
+        def snapped = results*.json.findAll { it.sequence }
+        snapped*.sequence.sort() == (5..4 + 2 * ROUNDS).toList()
+        def shown = log()*.id
+        [*ids, *snapped*.id].each { id ->
+            assert id in shown || snapdsl.json('show', id).replacedById in shown
+        }
+        broughtBack(shown[0]) == now()
+        theStoreIsClean()
+    }
+
+    def 'pruning while others restore: a restore is done whole or refused as unknown'() {
+        given:
+        ordinaryProject()
+        def ids = (1..6).collect { write('file', "state $it"); write('bulk', randomBytes(it, 600_000)); snap() }
+
+        when:
+        def results = [[4, 0], [3, 1], [3, 4]].collectMany { keep, index ->
+            Snapdsl.finishAll([
+                snapdsl.start([:], 'prune', '--keep-last', keep, '--json'),
+                snapdsl.start([:], 'restore', ids[index], '--json')])
+        }
+
+        then:
+        results.each { assert it.exit == 0 || it.json.error.code == 'UNKNOWN_SNAPSHOT': it }
+        results.any { it.exit == 0 && it.json.target }
+        def left = log().findAll { !it.removed }
+        left.size() >= 3
+        broughtBack(left[0].id) == now()
+        taken.keySet().retainAll(left*.id)
+        everySnapshotIsIntact()
+    }
+
+    def 'snaps while others revert: what is there is in the history, and the chain is whole'() {
+        given:
+        def lines = { Map changed -> (1..20).collect { changed[it] ?: it }.join('\n') }
+        write('text', lines([:]))
+        snap()
+        write('text', lines(3: 'wrong'))
+        def wrong = snap()
+        write('text', lines(3: 'wrong', 15: 'right'))
+
+        when:
+        def results = Snapdsl.finishAll([
+            snapdsl.start([:], 'snap', '--json'),
+            snapdsl.start([:], 'revert', wrong, '--json'),
+            snapdsl.start([:], 'snap', '--json'),
+            snapdsl.start([:], 'revert', wrong, '--json')])
+
+        then:
+        results.each { assert it.exit == 0: it }
+        read('text') == lines(15: 'right')
+        def log = log()
+        log*.sequence == (log.size()..1).toList()
+        log.init()*.previousId == log.tail()*.id
+        log.count { it.trigger == 'revert' } == 1
+        log.any { snapdsl.run('cat', it.id, 'text').out == lines(3: 'wrong', 15: 'right') }
+        broughtBack(log[0].id) == now()
+        everySnapshotIsIntact()
+    }
+
     def 'a snapshot that is removed while its restore waits is refused as unknown, not as damage'() {
         given:
         ordinaryProject()

@@ -153,6 +153,92 @@ class FullDiskSpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'consolidating makes room on a full disk; where patches are to be kept and do not fit, nothing is merged'() {
+        given:
+        smallDisk('store', '60m')
+        def ids = (1..5).collect {
+            write('big', randomBytes(it, 6_000_000))
+            snap()
+        }
+        write('small', 'x')
+        def newest = snap()
+        fill(store)
+
+        expect:
+        refused(snapdsl.run('consolidate', '--preserve-diffs', '--json'), 1, 'STORE_FULL')
+        log()*.id == [newest, *ids.reverse()]
+
+        when:
+        def result = snapdsl.run('consolidate', '--json')
+
+        then:
+        result.exit == 0
+        result.json.originalCount == 5
+        free(store) > 20_000_000
+        broughtBack(result.json.results[0]) == taken[ids[4]]
+        taken.keySet().retainAll([newest])
+        everySnapshotIsIntact()
+    }
+
+    def 'a revert whose result does not fit into the store touches nothing'() {
+        given:
+        smallDisk('store', '24m')
+        def words = (1..20).collect { randomBytes(it, 25_000).encodeHex().toString() }
+        def lines = { Map changed -> (1..20).collect { changed[it] ?: words[it - 1] }.join('\n') }
+        write('text', lines([:]))
+        snap()
+        write('text', lines(3: 'wrong'))
+        def wrong = snap()
+        write('text', lines(3: 'wrong', 15: 'right'))
+        snap()
+        fill(store)
+        def before = DirectoryState.identities(workspace)
+
+        expect:
+        refused(snapdsl.run('revert', wrong, '--json'), 1, 'STORE_FULL')
+        DirectoryState.identities(workspace) == before
+
+        when:
+        Files.delete(store.resolve('filler'))
+        snapdsl.json('revert', wrong)
+
+        then:
+        read('text') == lines(15: 'right')
+        everySnapshotIsIntact()
+    }
+
+    def 'a revert that does not fit into the workspace leaves no torn file, loses nothing, and can be undone'() {
+        given:
+        def place = smallDisk('small', '12m')
+        workspace = Files.createDirectory(place.resolve('project'))
+        snapdsl = snapdsl.in(workspace)
+        ['a', 'b', 'c', 'd'].eachWithIndex { name, i -> write(name, randomBytes(i, 2_000_000)) }
+        snap()
+        ['a', 'b', 'c', 'd'].each { write(it, 'small now') }
+        def wrong = snap()
+        write('later', 'x')
+        def later = snap()
+        Files.write(place.resolve('other'), randomBytes(9, 7_000_000))
+
+        when:
+        def result = snapdsl.run('revert', wrong, '--json')
+
+        then:
+        result.exit == 3
+        result.json.problems.every { it.reason =~ /(?i)no space/ }
+        partialFiles().empty
+        DirectoryState.contents(workspace).keySet() == ['a', 'b', 'c', 'd', 'later'] as Set
+
+        when:
+        Files.delete(place.resolve('other'))
+        snapdsl.json('undo')
+
+        then:
+        now() == taken[later]
+        snapdsl.json('revert', wrong).problems == []
+        everySnapshotIsIntact()
+    }
+
     private static void fill(Path disk) {
         def filler = disk.resolve('filler').toFile()
         try {

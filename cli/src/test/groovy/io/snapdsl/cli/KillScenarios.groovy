@@ -15,6 +15,8 @@ abstract class KillScenarios extends CommandSpecification {
         'restore.content-written', 'restore.before-rename', 'restore.after-rename', 'restore.written', 'restore.applied'] + SNAP
     static final List<String> REMOVE = ['remove', 'forget', 'sweep'].collectMany { ["${it}.before-commit", "${it}.after-commit"] } +
         ['sweep.marked']
+    static final List<String> CONSOLIDATE = ['content', 'consolidate', 'forget', 'sweep']
+        .collectMany { ["${it}.before-commit", "${it}.after-commit"] } + ['consolidate.built', 'sweep.marked']
 
     int kills = 0
     int round = 0
@@ -72,17 +74,31 @@ abstract class KillScenarios extends CommandSpecification {
     boolean restoreIsKilled(List<String> words, boolean unsaved, Closure<Snapdsl.Result> command) {
         changeSomething()
         if (!unsaved) snap()
+        def target = taken[words.size() > 1 ? words[1] : unsaved ? taken.keySet().last() : taken.keySet().toList()[-2]]
+        wayBackIsKilled(words, target, unsaved, command)
+    }
+
+    /** The newest snapshot is taken back, while something else has changed since. */
+    boolean revertIsKilled(Closure<Snapdsl.Result> command) {
+        changeSomething()
+        def earlier = snap()
+        changeSomething()
+        def wrong = snap()
+        write('unsaved', "in $round")
+        wayBackIsKilled(['revert', wrong], taken[earlier] + [unsaved: now().unsaved], true, command)
+    }
+
+    private boolean wayBackIsKilled(List<String> words, Map<String, DirectoryState.Entry> target, boolean unsaved, Closure<Snapdsl.Result> command) {
         def before = log()
         def from = DirectoryState.contents(workspace)
         def fromState = now()
-        def target = taken[words.size() > 1 ? words[1] : unsaved ? taken.keySet().last() : taken.keySet().toList()[-2]]
         boolean killed = died(command(words))
         def after = log()
         assert after.drop(after.size() - before.size()) == before
         eachFileIsOldOrNew(from, target)
         def saved = after.find { !(it.id in before*.id) && it.trigger == 'unknown_change' }
         if (saved) taken[saved.id] = fromState
-        assert killed || after.first().trigger in ['restore', 'undo']
+        assert killed || after.first().trigger in ['restore', 'undo', 'revert']
         // Nothing was lost: what was there before the restore is there again, if it has got lost from the workspace.
         if (DirectoryState.contents(workspace).findAll { !it.key.contains('.snapdsl-partial-') } != from) {
             def safe = unsaved ? saved?.id : before[0].id
@@ -136,12 +152,31 @@ abstract class KillScenarios extends CommandSpecification {
         killed
     }
 
+    boolean consolidationIsKilled(Closure<Snapdsl.Result> command) {
+        3.times {
+            changeSomething()
+            snap()
+        }
+        def states = log().collectEntries { [it.sequence, taken[it.id]] }
+        def merged = { log().findAll { it.merged > 0 }.collectEntries { [it.id, states[it.sequence]] } }
+        boolean killed = died(command(['consolidate', '--min', '2', '--preserve-diffs']))
+        assert killed || merged()
+        merged().findAll { it.value }.each { id, state -> assert broughtBack(id) == state }
+        // Taken up again, it ends as if nothing had happened.
+        snapdsl.json('consolidate', '--min', 2)
+        assert snapdsl.json('consolidate', '--min', 2).originalCount == 0
+        taken.keySet().retainAll(log()*.id)
+        taken.putAll(merged().findAll { it.value })
+        nextSnapWorks()
+        killed
+    }
+
     private void nextSnapWorks() {
         snapdsl.json('snap')
         assert partialFiles().empty
         snap()
         def sequence = log()*.sequence
-        assert sequence == (sequence.size()..1).toList()
+        assert sequence == sequence.toUnique().sort().reverse()
         forgetAllBut(3)
         everySnapshotIsIntact()
     }

@@ -62,6 +62,28 @@ class KillSpec extends KillScenarios {
         point << ['remove.before-commit:1', 'remove.after-commit:1', 'sweep.marked:1', 'sweep.after-commit:1']
     }
 
+    def 'a revert killed at #point leaves each file old or new'() {
+        when:
+        revertIsKilled { snapdsl.runUntil(point, *it) }
+
+        then:
+        kills == 1
+
+        where:
+        point << ['restore.saved:1', 'restore.after-rename:2', 'publish.before-commit:2']
+    }
+
+    def 'a consolidation killed at #point is taken up by the next, and costs nothing that is shown'() {
+        when:
+        consolidationIsKilled { snapdsl.runUntil(point, *it) }
+
+        then:
+        kills == 1
+
+        where:
+        point << ['content.after-commit:1', 'consolidate.before-commit:1', 'consolidate.after-commit:1', 'sweep.before-commit:1']
+    }
+
     def 'a first snap killed at #point leaves nothing that could be in the way'() {
         given:
         def fresh = snapdsl.on(temp.resolve('fresh'))
