@@ -228,7 +228,9 @@ public final class SnapdslCommand implements Runnable {
     }
 
     public IgnoreRules ignoreRules(Path directory) {
-        return IgnoreRules.in(directory, realOrSelf(storeDirectory()));
+        Optional<List<String>> policy =
+                hasStore() ? workspaces().at(directory).flatMap(Workspace::ignore) : Optional.empty();
+        return IgnoreRules.in(directory, policy, realOrSelf(storeDirectory()));
     }
 
     private void announceMove(Workspace workspace) {

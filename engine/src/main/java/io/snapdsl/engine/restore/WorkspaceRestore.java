@@ -4,7 +4,7 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.Coverage;
-import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
+import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.TreeComparison;

@@ -28,17 +28,14 @@ final class HookRunner {
 
     static Optional<Exception> run(Hook.Action action, Duration timeout, Context context) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        action.run(context);
-                        done.complete(null);
-                    } catch (Throwable e) {
-                        done.completeExceptionally(e);
-                    }
-                },
-                "snapdsl-hook");
-        thread.setDaemon(true);
+        HookThread thread = new HookThread(() -> {
+            try {
+                action.run(context);
+                done.complete(null);
+            } catch (Throwable e) {
+                done.completeExceptionally(e);
+            }
+        });
         thread.start();
         try {
             done.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
@@ -56,7 +53,22 @@ final class HookRunner {
         }
     }
 
-    private static void stop(Thread thread) {
+    private static final class HookThread extends Thread implements Hook.Stoppable {
+        private volatile boolean stopped;
+
+        HookThread(Runnable work) {
+            super(work, "snapdsl-hook");
+            setDaemon(true);
+        }
+
+        @Override
+        public boolean isStopped() {
+            return stopped;
+        }
+    }
+
+    private static void stop(HookThread thread) {
+        thread.stopped = true;
         thread.interrupt();
         try {
             thread.join(FAREWELL.toMillis());

@@ -12,7 +12,6 @@ import io.snapdsl.engine.policy.When;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,6 +32,8 @@ final class PolicyWorker {
     private final Map<Declared, Workspace> workspaces = new ConcurrentHashMap<>();
     /** When each subject was last known to be as its newest snapshot says. */
     private final Map<Declared, Instant> fresh = new ConcurrentHashMap<>();
+
+    private final Map<Declared, Instant> warned = new ConcurrentHashMap<>();
 
     private Optional<Instant> tidied = Optional.empty();
 
@@ -113,20 +114,27 @@ final class PolicyWorker {
     }
 
     private Context context(When trigger, Optional<String> snapshot, Optional<Exception> error) {
-        return new Context(policy.name(), trigger.trigger().word(), clock.instant(), snapshot, error);
+        return new Context(
+                policy.name(),
+                trigger.trigger().word(),
+                clock.instant(),
+                snapshot,
+                error,
+                text -> listener.said(policy, text));
     }
 
     void announceRetry(When trigger, Duration delay) {
         listener.retrying(policy, trigger, delay);
     }
 
-    /** Once for each time that the limit has passed again. */
+    /** Once, and again each time that as much more time has passed. */
     void warnIfStale(Instant now) {
         policy.expectEvery().ifPresent(limit -> fresh.forEach((declared, since) -> {
-            Duration age = Duration.between(since, now);
-            if (age.compareTo(limit) > 0) {
-                listener.stale(policy, declared, age);
-                fresh.replace(declared, since, now);
+            Instant last = warned.getOrDefault(declared, since);
+            Instant from = last.isAfter(since) ? last : since;
+            if (Duration.between(from, now).compareTo(limit) > 0) {
+                warned.put(declared, now);
+                listener.stale(policy, declared, Duration.between(since, now));
             }
         }));
     }
@@ -135,7 +143,7 @@ final class PolicyWorker {
         Instant now = clock.instant();
         if (tidied.isEmpty() || tidied.get().plus(BETWEEN_TIDYING).isBefore(now) || tidied.get().isAfter(now)) {
             tidied = Optional.of(now);
-            tidying.tidy(policy, List.copyOf(workspaces.values()), listener);
+            tidying.tidy(policy, Map.copyOf(workspaces), listener);
         }
     }
 }

@@ -22,6 +22,9 @@ public interface RunListener {
     /** All of a trigger's subjects will be tried again. */
     void retrying(Policy policy, When trigger, Duration delay);
 
+    /** A hook has something to say. */
+    void said(Policy policy, String text);
+
     void hookFailed(Policy policy, Hook.Point point, Exception failure);
 
     void consolidated(Policy policy, Subject subject, Consolidated consolidated);

@@ -6,8 +6,10 @@ import io.snapdsl.engine.capture.Capturing;
 import io.snapdsl.engine.continuity.OperationRecorder;
 import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
 import io.snapdsl.engine.history.Note;
+import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.history.UnknownChanges;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
@@ -39,12 +41,28 @@ final class Subjects {
     /** Registered and set up as declared. */
     Workspace workspace(Declared declared) {
         if (declared instanceof Declared.Workspace workspace) {
-            return workspaces.declare(workspace);
+            return configured(workspaces.register(workspace.directory(), false).workspace(), workspace);
         }
         throw new SnapdslException(
                 ErrorCode.UNKNOWN_SUBJECT,
                 "'" + declared.name() + "' is no workspace, and only workspaces can be protected yet.",
                 "Take it out of the policy until containers and states are supported.");
+    }
+
+    private Workspace configured(Workspace known, Declared.Workspace declared) {
+        UnknownChanges treatment = declared.unknownChanges().orElse(known.unknownChanges());
+        if (treatment == known.unknownChanges() && declared.ignore().equals(known.ignore())) {
+            return known;
+        }
+        Operation operation = new Operation(
+                clock.instant(), "configure", Optional.of(known.id()), Optional.empty(), "as a policy declares it");
+        if (treatment != known.unknownChanges()) {
+            store.catalog().setUnknownChanges(known.id(), treatment, operation);
+        }
+        if (!declared.ignore().equals(known.ignore())) {
+            store.catalog().setIgnored(known.id(), declared.ignore(), operation);
+        }
+        return workspaces.at(declared.directory()).orElseThrow();
     }
 
     /** As {@link #workspace}, but changes nothing: empty for one that is not registered. */

@@ -1,70 +1,70 @@
 package io.snapdsl.engine.run;
 
 import io.snapdsl.engine.Progress;
-import io.snapdsl.engine.consolidation.Consolidation;
-import io.snapdsl.engine.consolidation.Consolidation.Consolidated;
-import io.snapdsl.engine.consolidation.Consolidation.Range;
+import io.snapdsl.engine.consolidation.AutomaticConsolidation;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
-import io.snapdsl.engine.policy.ConsolidateAfter;
+import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.retention.Protection;
 import io.snapdsl.engine.retention.Pruning;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** Keeps a policy's subjects to what its rules and limits allow; what `plan` announces is what `run` then does. */
-public final class Tidying {
-    private static final int MERGED_AT_LEAST = 3;
-
+/** Keeps a policy's subjects to what its rules and limits allow. What `plan` announces is what `run` then does. */
+final class Tidying {
     private final SnapshotStore store;
     private final Clock clock;
 
-    public Tidying(SnapshotStore store, Clock clock) {
+    Tidying(SnapshotStore store, Clock clock) {
         this.store = store;
         this.clock = clock;
     }
 
-    /** What retention would keep and remove. */
-    public List<Decision> plan(Policy policy, List<Workspace> workspaces) {
-        return pruning().plan(request(policy, workspaces));
+    /** What would be kept and removed of the subjects that there are. */
+    List<Decision> plan(Policy policy, Map<Declared, Workspace> subjects) {
+        List<Decision> decisions = new ArrayList<>();
+        requests(policy, subjects).forEach(request -> decisions.addAll(pruning().plan(request)));
+        return decisions;
     }
 
-    void tidy(Policy policy, List<Workspace> workspaces, RunListener listener) {
+    void tidy(Policy policy, Map<Declared, Workspace> subjects, RunListener listener) {
         try {
-            policy.consolidation().ifPresent(rule -> workspaces.forEach(workspace -> {
-                if (store.catalog().shown(workspace.id()) > rule.after()) {
-                    Consolidated consolidated = consolidate(workspace, rule);
-                    if (!consolidated.results().isEmpty()) {
-                        listener.consolidated(policy, workspace, consolidated);
-                    }
+            policy.consolidation()
+                    .ifPresent(rule -> subjects.values().forEach(workspace -> new AutomaticConsolidation(
+                                    store, clock, Progress.NONE)
+                            .consolidate(workspace, rule.after(), rule.strategy(), rule.preserveDiffs())
+                            .ifPresent(done -> listener.consolidated(policy, workspace, done))));
+            for (Pruning.Request request : requests(policy, subjects)) {
+                // To look is cheap, while each pruning goes through all that is stored.
+                if (pruning().plan(request).stream().anyMatch(decision -> !decision.keep())) {
+                    listener.pruned(policy, pruning().prune(request));
                 }
-            }));
-            // A look is cheap, while each pruning goes through all that is stored.
-            if (plan(policy, workspaces).stream().anyMatch(decision -> !decision.keep())) {
-                listener.pruned(policy, pruning().prune(request(policy, workspaces)));
             }
         } catch (RuntimeException e) {
             listener.tidyingFailed(policy, e);
         }
     }
 
-    private Consolidated consolidate(Workspace workspace, ConsolidateAfter rule) {
-        Protection protection = new Protection(store);
-        return new Consolidation(store, clock, Progress.NONE, snapshot -> protection.reason(snapshot).isPresent())
-                .consolidate(
-                        workspace,
-                        new Consolidation.Request(
-                                rule.strategy(), MERGED_AT_LEAST, Range.EVERYTHING, false, rule.preserveDiffs()));
-    }
-
     private Pruning pruning() {
         return new Pruning(store, () -> new Protection(store)::reason, clock, Progress.NONE);
     }
 
-    private static Pruning.Request request(Policy policy, List<Workspace> workspaces) {
-        return new Pruning.Request(List.<Subject>copyOf(workspaces), policy.keep(), policy.limits());
+    /** Where the policy has rules, one for all its subjects; else each kind of subject has its own defaults. */
+    private List<Pruning.Request> requests(Policy policy, Map<Declared, Workspace> subjects) {
+        if (policy.keep().isPresent() || !policy.limits().isNone()) {
+            return List.of(new Pruning.Request(List.<Subject>copyOf(subjects.values()), policy.keep(), policy.limits()));
+        }
+        List<Pruning.Request> requests = new ArrayList<>();
+        subjects.forEach((declared, workspace) -> requests.add(new Pruning.Request(
+                List.of(workspace),
+                Optional.of(policy.keepFor(declared, clock.getZone())),
+                policy.limitsFor(declared))));
+        return requests;
     }
 }

@@ -22,6 +22,7 @@ final class Schema {
                 seconds   INTEGER NOT NULL,
                 nanos     INTEGER NOT NULL,
                 unknown_changes TEXT NOT NULL DEFAULT 'auto-integrate',
+                ignored         TEXT,
                 consolidate_above INTEGER)""",
             """
             CREATE TABLE operation (
