@@ -73,8 +73,7 @@ public final class IgnoreRules {
         policy.ifPresent(patterns -> patterns.forEach(
                 // One char per byte, as those of a file.
                 pattern -> rules.add(new Rule(
-                        "policy",
-                        new String(pattern.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1)))));
+                        "policy", new String(pattern.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1)))));
         rules.addAll(file(workspace).orElse(policy.isPresent() ? of(List.of()) : defaults()).rules);
         boolean isInside = store.startsWith(workspace) && !store.equals(workspace);
         return new IgnoreRules(

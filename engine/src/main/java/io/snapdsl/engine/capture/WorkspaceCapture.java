@@ -37,7 +37,8 @@ public final class WorkspaceCapture implements Capturing {
     }
 
     public IgnoreRules rules(Workspace workspace) {
-        return IgnoreRules.in(workspace.directory(), workspace.ignore(), store.checkup().directory());
+        return IgnoreRules.in(
+                workspace.directory(), workspace.ignore(), store.checkup().directory());
     }
 
     /** Captures without recording anything, to compare the present state with snapshots. Takes its own locks. */

@@ -54,8 +54,7 @@ public final class AutomaticConsolidation {
         }
         return store.catalog()
                 .back(workspace.id(), Math.min(SPARED, above / 2))
-                .map(newest ->
-                        new Request(strategy, MINIMUM, new Range(0, newest.sequence()), false, preserveDiffs))
+                .map(newest -> new Request(strategy, MINIMUM, new Range(0, newest.sequence()), false, preserveDiffs))
                 .map(request -> consolidation.consolidateInPassing(workspace, request))
                 .filter(done -> !done.results().isEmpty());
     }

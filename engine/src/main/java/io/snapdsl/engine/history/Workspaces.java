@@ -72,7 +72,13 @@ public final class Workspaces {
         return movedTo(directory).map(old -> {
             store.catalog().relocate(old.id(), directory);
             return new Workspace(
-                    old.id(), old.name(), directory, old.birth(), old.unknownChanges(), old.ignore(), old.consolidateAbove());
+                    old.id(),
+                    old.name(),
+                    directory,
+                    old.birth(),
+                    old.unknownChanges(),
+                    old.ignore(),
+                    old.consolidateAbove());
         });
     }
 

@@ -1,6 +1,5 @@
 package io.snapdsl.engine.run;
 
-import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.policy.Policy;

@@ -129,19 +129,22 @@ final class PolicyWorker {
 
     /** Once, and again each time that as much more time has passed. */
     void warnIfStale(Instant now) {
-        policy.expectEvery().ifPresent(limit -> fresh.forEach((declared, since) -> {
-            Instant last = warned.getOrDefault(declared, since);
-            Instant from = last.isAfter(since) ? last : since;
-            if (Duration.between(from, now).compareTo(limit) > 0) {
-                warned.put(declared, now);
-                listener.stale(policy, declared, Duration.between(since, now));
-            }
-        }));
+        policy.expectEvery()
+                .ifPresent(limit -> fresh.forEach((declared, since) -> {
+                    Instant last = warned.getOrDefault(declared, since);
+                    Instant from = last.isAfter(since) ? last : since;
+                    if (Duration.between(from, now).compareTo(limit) > 0) {
+                        warned.put(declared, now);
+                        listener.stale(policy, declared, Duration.between(since, now));
+                    }
+                }));
     }
 
     void tidyNowAndThen() {
         Instant now = clock.instant();
-        if (tidied.isEmpty() || tidied.get().plus(BETWEEN_TIDYING).isBefore(now) || tidied.get().isAfter(now)) {
+        if (tidied.isEmpty()
+                || tidied.get().plus(BETWEEN_TIDYING).isBefore(now)
+                || tidied.get().isAfter(now)) {
             tidied = Optional.of(now);
             tidying.tidy(policy, Map.copyOf(workspaces), listener);
         }

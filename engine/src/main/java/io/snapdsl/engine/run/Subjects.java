@@ -67,7 +67,9 @@ final class Subjects {
 
     /** As {@link #workspace}, but changes nothing: empty for one that is not registered. */
     Optional<Workspace> known(Declared declared) {
-        return declared instanceof Declared.Workspace workspace ? workspaces.at(workspace.directory()) : Optional.empty();
+        return declared instanceof Declared.Workspace workspace
+                ? workspaces.at(workspace.directory())
+                : Optional.empty();
     }
 
     /** Empty when nothing has changed and the trigger marks no point in time. */

@@ -36,10 +36,10 @@ final class Tidying {
     void tidy(Policy policy, Map<Declared, Workspace> subjects, RunListener listener) {
         try {
             policy.consolidation()
-                    .ifPresent(rule -> subjects.values().forEach(workspace -> new AutomaticConsolidation(
-                                    store, clock, Progress.NONE)
-                            .consolidate(workspace, rule.after(), rule.strategy(), rule.preserveDiffs())
-                            .ifPresent(done -> listener.consolidated(policy, workspace, done))));
+                    .ifPresent(rule -> subjects.values()
+                            .forEach(workspace -> new AutomaticConsolidation(store, clock, Progress.NONE)
+                                    .consolidate(workspace, rule.after(), rule.strategy(), rule.preserveDiffs())
+                                    .ifPresent(done -> listener.consolidated(policy, workspace, done))));
             for (Pruning.Request request : requests(policy, subjects)) {
                 // To look is cheap, while each pruning goes through all that is stored.
                 if (pruning().plan(request).stream().anyMatch(decision -> !decision.keep())) {
@@ -58,7 +58,8 @@ final class Tidying {
     /** Where the policy has rules, one for all its subjects; else each kind of subject has its own defaults. */
     private List<Pruning.Request> requests(Policy policy, Map<Declared, Workspace> subjects) {
         if (policy.keep().isPresent() || !policy.limits().isNone()) {
-            return List.of(new Pruning.Request(List.<Subject>copyOf(subjects.values()), policy.keep(), policy.limits()));
+            return List.of(
+                    new Pruning.Request(List.<Subject>copyOf(subjects.values()), policy.keep(), policy.limits()));
         }
         List<Pruning.Request> requests = new ArrayList<>();
         subjects.forEach((declared, workspace) -> requests.add(new Pruning.Request(
