@@ -24,7 +24,7 @@ import java.util.Optional;
  * checked, it is kept in compiled form, and the next load of the same text does without Groovy's compiler.
  */
 public final class PolicyLoader {
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private final ScriptCache cache;
     private final Clock clock;

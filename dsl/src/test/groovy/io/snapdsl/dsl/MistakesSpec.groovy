@@ -84,6 +84,7 @@ class MistakesSpec extends PolicySpecification {
         "workspace('w')"                                                  | 1      | "'workspace' can't be said with this: write def app = workspace('app') { path '.' }."
         "container('c') { consistency 'pause' }"                          | 30     | "'consistency' takes a kind of consistency, not a text."
         "restorePlan('r') { from app; restore app }"                      | 25     | "'from' takes a state to go back to, not a workspace."
+        "restorePlan('r') { from latest; restore app; onFailure { log 'x' } }" | 56 | "'onFailure' takes a reaction to failure, not a block { }."
         "restorePlan('r') { from latest; restore 'app' }"                 | 41     | "'restore' takes a subject, not a text."
         "restorePlan('r') { from latest; restore app, paths: 'src' }"     | 53     | "'paths:' takes a list, not a text."
         "int n = 'x'"                                                     | 9      | "Cannot assign value of type java.lang.String to variable of type int."
@@ -241,22 +242,22 @@ class MistakesSpec extends PolicySpecification {
         "// {\n/* ( */\nstate('[(') // {\npolicy('p') { on([manual }\n"                          | 4    | 18     | '['
     }
 
-    def 'a syntax error has its place: #text'() {
+    def 'a syntax error has its place: #message'() {
         when:
-        def found = mistakes(text)
+        def found = mistakes("state('s')\n$text")
 
         then:
-        found.size() == 1
-        found[0].line() == line
-        found[0].column() == column
+        found.collect { [it.line(), it.column(), it.message()] } == [[line, column, message]]
 
         where:
-        text                       | line | column
-        "state('s')\nstate(,)\n"   | 2    | 7
-        "state('s')\nstate('x)\n"  | 2    | 7
-        'state(1)\nstate """x\n'   | 2    | 7
-        "state('s')\n}\n"          | 2    | 1
-        "def x = new Foo()\n"      | 1    | 9
+        text                     | line | column | message
+        "state(,)\n"             | 2    | 7      | 'Expression expected.'
+        "def x = = 6\n"          | 2    | 9      | "This can't be understood from here on."
+        "def x = 5 /\n"          | 3    | 1      | 'The script ends in the middle of something.'
+        "state('x)\n"            | 2    | 7      | "This ''' is never closed."
+        'state """x\n'           | 2    | 7      | "This '\"' is never closed."
+        "}\n"                    | 2    | 1      | "This '}' closes nothing."
+        "def x = new Foo()\n"    | 2    | 9      | 'unable to resolve class Foo.'
     }
 
     def 'an exception is reported at its line, and what comes after the block is still checked'() {

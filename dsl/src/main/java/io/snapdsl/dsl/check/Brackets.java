@@ -1,5 +1,6 @@
 package io.snapdsl.dsl.check;
 
+import io.snapdsl.dsl.Mistakes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -17,6 +18,7 @@ final class Brackets {
     private final Deque<Open> open = new ArrayDeque<>();
     private Optional<Open> certain = Optional.empty();
     private Optional<Open> suspect = Optional.empty();
+    private Optional<Open> stray = Optional.empty();
     private int at;
     private int line = 1;
     private int lineStart;
@@ -25,12 +27,18 @@ final class Brackets {
         this.text = text;
     }
 
-    static Optional<Open> neverClosed(String text) {
+    /** Notes the bracket or quote that is to blame for a syntax error, if one is. */
+    static boolean report(String text, Mistakes mistakes) {
         Brackets brackets = new Brackets(text);
         brackets.scan();
-        return brackets.certain.or(() -> brackets.open.isEmpty()
+        Optional<Open> unclosed = brackets.certain.or(() -> brackets.open.isEmpty()
                 ? Optional.empty()
                 : brackets.suspect.or(() -> Optional.of(brackets.open.peek())));
+        unclosed.ifPresentOrElse(
+                open -> mistakes.add(open.line(), open.column(), "This '" + open.bracket() + "' is never closed."),
+                () -> brackets.stray.ifPresent(close ->
+                        mistakes.add(close.line(), close.column(), "This '" + close.bracket() + "' closes nothing.")));
+        return unclosed.or(() -> brackets.stray).isPresent();
     }
 
     private void scan() {
@@ -53,7 +61,9 @@ final class Brackets {
     private void bracket(char c) {
         if ("{[(".indexOf(c) >= 0) {
             open.push(new Open(c, line, at - lineStart + 1, indentation()));
-        } else if ("}])".indexOf(c) >= 0 && !open.isEmpty()) {
+        } else if ("}])".indexOf(c) >= 0 && open.isEmpty()) {
+            stray = stray.or(() -> Optional.of(new Open(c, line, at - lineStart + 1, indentation())));
+        } else if ("}])".indexOf(c) >= 0) {
             Open closed = open.pop();
             boolean first = text.substring(lineStart, at).isBlank();
             if ("{[(".indexOf(closed.bracket()) != "}])".indexOf(c)) {

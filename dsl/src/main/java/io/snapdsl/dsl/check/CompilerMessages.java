@@ -28,6 +28,12 @@ final class CompilerMessages {
     }
 
     private static String oneLine(String message) {
+        if (message.startsWith("Unexpected input: '<EOF>'")) {
+            return "The script ends in the middle of something.";
+        }
+        if (message.startsWith("Unexpected input:")) {
+            return "This can't be understood from here on.";
+        }
         String text = message.strip()
                 .replaceFirst("^\\[Static type checking] - ", "")
                 .replaceFirst("(?s) Please check if the declared type is correct.*", "")

@@ -91,13 +91,7 @@ public final class ScriptCompiler {
     }
 
     private void report(ErrorCollector errors) {
-        Optional<Brackets.Open> open = parsed ? Optional.empty() : Brackets.neverClosed(script.text());
-        if (open.isPresent()) {
-            mistakes.add(
-                    open.get().line(),
-                    open.get().column(),
-                    "This '" + open.get().bracket() + "' is never closed.");
-        } else {
+        if (parsed || !Brackets.report(script.text(), mistakes)) {
             CompilerMessages.report(errors, mistakes);
         }
     }
