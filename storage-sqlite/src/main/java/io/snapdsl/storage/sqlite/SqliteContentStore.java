@@ -150,8 +150,7 @@ final class SqliteContentStore implements ContentStore {
             return null;
         };
         // A snapshot that found the disk full may have left more in the log than fits into the reserve. To overwrite
-        // that
-        // takes as much again; to delete it takes next to nothing, and reclaiming cuts it off the file.
+        // that takes as much again; to delete it takes next to nothing, and reclaiming cuts it off the file.
         if (!Reserve.isDone(() -> reserve.whenFull(() -> database.erase("sweep", work)))) {
             database.write("sweep", work);
         }
@@ -171,8 +170,7 @@ final class SqliteContentStore implements ContentStore {
     public void reclaim() {
         long left = Long.MAX_VALUE;
         while (true) {
-            // What is only in the log need not be written to its place before it is cut off: there may be no room for
-            // it.
+            // What is only in the log need not be written to its place before it is cut off: it may not fit there.
             boolean isEmptied = Reserve.isDone(database::checkpoint);
             long free = database.maintain(session -> session.pragma("freelist_count"));
             if (free == 0 || free >= left) {
