@@ -61,7 +61,7 @@ public sealed interface When {
     record Interval(Duration every, Duration jitter) implements When {
         @Override
         public String words() {
-            return "every " + Durations.words(every);
+            return "every " + Durations.words(every).replaceFirst("^1 ", "");
         }
 
         @Override
