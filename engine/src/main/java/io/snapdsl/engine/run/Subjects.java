@@ -41,7 +41,11 @@ final class Subjects {
     /** Registered and set up as declared. */
     Workspace workspace(Declared declared) {
         if (declared instanceof Declared.Workspace workspace) {
-            return configured(workspaces.register(workspace.directory(), workspace.name(), false).workspace(), workspace);
+            return configured(
+                    workspaces
+                            .register(workspace.directory(), workspace.name(), false)
+                            .workspace(),
+                    workspace);
         }
         throw new SnapdslException(
                 ErrorCode.UNKNOWN_SUBJECT,
