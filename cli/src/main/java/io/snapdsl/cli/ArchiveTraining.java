@@ -14,7 +14,25 @@ import java.util.stream.Stream;
  */
 final class ArchiveTraining {
     private static final List<String> COMMANDS = List.of(
-            "--version", "--help", "snap -m training", "log", "status", "diff @latest", "show @latest", "log --json");
+            "--version",
+            "--help",
+            "snap -m training",
+            "log",
+            "status",
+            "diff @latest",
+            "show @latest",
+            "log --json",
+            "check ../policy.groovy");
+
+    /** Twice: compiled the first time, loaded from the cache the second. */
+    private static final String POLICY = """
+            def here = workspace('workspace') { path 'workspace' }
+            policy('training') {
+                protect here
+                on policyStart, schedule('0 * * * *')
+                keep { last 10; within 7.days }
+            }
+            """;
 
     private ArchiveTraining() {}
 
@@ -22,6 +40,7 @@ final class ArchiveTraining {
         Path scratch = Path.of(args[0]);
         Path workspace = Files.createDirectory(scratch.resolve("workspace"));
         Files.writeString(workspace.resolve("file.txt"), "some text\n".repeat(100));
+        Files.writeString(scratch.resolve("policy.groovy"), POLICY);
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         for (String command : COMMANDS) {
             run(

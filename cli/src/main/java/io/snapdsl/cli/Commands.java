@@ -1,6 +1,7 @@
 package io.snapdsl.cli;
 
 import io.snapdsl.cli.command.CatCommand;
+import io.snapdsl.cli.command.CheckCommand;
 import io.snapdsl.cli.command.ConsolidateCommand;
 import io.snapdsl.cli.command.DiffCommand;
 import io.snapdsl.cli.command.DoctorCommand;
@@ -12,12 +13,14 @@ import io.snapdsl.cli.command.InitCommand;
 import io.snapdsl.cli.command.LogCommand;
 import io.snapdsl.cli.command.MilestoneCommand;
 import io.snapdsl.cli.command.PinCommand;
+import io.snapdsl.cli.command.PlanCommand;
 import io.snapdsl.cli.command.PruneCommand;
 import io.snapdsl.cli.command.RedoCommand;
 import io.snapdsl.cli.command.ResetContinuityCommand;
 import io.snapdsl.cli.command.RestoreCommand;
 import io.snapdsl.cli.command.RevertCommand;
 import io.snapdsl.cli.command.RmCommand;
+import io.snapdsl.cli.command.RunCommand;
 import io.snapdsl.cli.command.SessionCommand;
 import io.snapdsl.cli.command.ShowCommand;
 import io.snapdsl.cli.command.SnapCommand;
@@ -41,6 +44,9 @@ final class Commands {
 
     static {
         ALL.put("init", InitCommand::new);
+        ALL.put("run", RunCommand::new);
+        ALL.put("plan", PlanCommand::new);
+        ALL.put("check", CheckCommand::new);
         ALL.put("snap", SnapCommand::new);
         ALL.put("log", LogCommand::new);
         ALL.put("show", ShowCommand::new);

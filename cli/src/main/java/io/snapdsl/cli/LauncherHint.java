@@ -18,7 +18,7 @@ final class LauncherHint {
     /** @param store a file that is there as long as the store is */
     static void snapped(Path workspace, Path store) {
         Path inCache = workspace.getRoot().relativize(workspace);
-        Path link = cache().resolve("snapdsl/snapped").resolve(inCache).resolve(LINK);
+        Path link = cache().resolve("snapped").resolve(inCache).resolve(LINK);
         try {
             if (!Files.isSymbolicLink(link) || !Files.readSymbolicLink(link).equals(store)) {
                 Files.createDirectories(link.getParent());
@@ -30,10 +30,11 @@ final class LauncherHint {
         }
     }
 
-    /** As the launcher has it. */
-    private static Path cache() {
+    /** The user's own, where the launcher looks too. */
+    static Path cache() {
         Map<String, String> variables = System.getenv();
         String chosen = variables.getOrDefault("XDG_CACHE_HOME", "");
-        return chosen.isEmpty() ? Path.of(variables.getOrDefault("HOME", "/"), ".cache") : Path.of(chosen);
+        Path base = chosen.isEmpty() ? Path.of(variables.getOrDefault("HOME", "/"), ".cache") : Path.of(chosen);
+        return base.resolve("snapdsl");
     }
 }

@@ -21,7 +21,7 @@ public final class Main {
         String[] words = RawArguments.recover(args);
         SnapdslCommand snapdsl = new SnapdslCommand();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            if (!finished.get()) {
+            if (!finished.get() && !snapdsl.endGently()) {
                 sayInterrupted(snapdsl.out(List.of(words).contains("--json")));
             }
         }));

@@ -26,6 +26,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -46,6 +48,8 @@ import picocli.CommandLine.ScopeType;
             "Exit status: 0 done, 1 failed, 2 wrong usage, 3 done in part, 4 refused, 5 damage found, 6 locked."
         })
 public final class SnapdslCommand implements Runnable {
+    private static final long PATIENCE_SECONDS = 60;
+
     @Option(
             names = "--store",
             paramLabel = "DIR",
@@ -76,6 +80,8 @@ public final class SnapdslCommand implements Runnable {
 
     private final Clock clock = Clock.systemDefaultZone();
     private final OneAnswer answer = new OneAnswer();
+    private final CountDownLatch end = new CountDownLatch(1);
+    private volatile Optional<Runnable> ending = Optional.empty();
     private Output output;
     private Progress progress;
     private SnapshotStore store;
@@ -161,6 +167,40 @@ public final class SnapdslCommand implements Runnable {
         return base.resolve("snapdsl");
     }
 
+    /** Unless the user has chosen another. */
+    public void preferStore(Path directory) {
+        if (storeDirectory == null) {
+            storeDirectory = directory;
+        }
+    }
+
+    /** What can be made again at any time. */
+    public Path cacheDirectory() {
+        return LauncherHint.cache();
+    }
+
+    /** For a command that runs until it is interrupted: how to have it end. It then says that it has {@link #ended}. */
+    public void endBy(Runnable stop) {
+        ending = Optional.of(stop);
+    }
+
+    public void ended() {
+        end.countDown();
+    }
+
+    /** Whether the command has been ended in its own way. */
+    boolean endGently() {
+        ending.ifPresent(stop -> {
+            stop.run();
+            try {
+                end.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        return ending.isPresent();
+    }
+
     /** Where the command acts. */
     public Path directory() {
         if (directory != null) {
@@ -228,7 +268,9 @@ public final class SnapdslCommand implements Runnable {
     }
 
     public IgnoreRules ignoreRules(Path directory) {
-        return IgnoreRules.in(directory, realOrSelf(storeDirectory()));
+        Optional<List<String>> policy =
+                hasStore() ? workspaces().at(directory).flatMap(Workspace::ignore) : Optional.empty();
+        return IgnoreRules.in(directory, policy, realOrSelf(storeDirectory()));
     }
 
     private void announceMove(Workspace workspace) {

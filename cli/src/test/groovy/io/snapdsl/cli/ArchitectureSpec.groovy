@@ -10,8 +10,10 @@ import spock.lang.Specification
 
 class ArchitectureSpec extends Specification {
     static final ENGINE = 'io.snapdsl.engine..'
+    static final DSL = 'io.snapdsl.dsl..'
     static final STORAGE = 'io.snapdsl.storage..'
     static final CLI = 'io.snapdsl.cli..'
+    static final GROOVY = ['groovy..', 'org.codehaus.groovy..', 'org.apache.groovy..']
     static final DATABASE = ['java.sql..', 'javax.sql..', 'org.sqlite..']
 
     @Shared
@@ -26,9 +28,10 @@ class ArchitectureSpec extends Specification {
 
         where:
         module  | others
-        ENGINE  | [STORAGE, CLI, *DATABASE]
-        STORAGE | [CLI]
-        CLI     | DATABASE
+        ENGINE  | [DSL, STORAGE, CLI, *DATABASE, *GROOVY]
+        DSL     | [STORAGE, CLI]
+        STORAGE | [DSL, CLI, *GROOVY]
+        CLI     | [*DATABASE, *GROOVY]
     }
 
     def 'only the storage module knows that there is a database'() {

@@ -25,6 +25,17 @@ class ReadmeSpec extends Specification {
         normal(printed).readLines() == normal(blocks.join('')).readLines()
     }
 
+    def 'the policy in the README has no mistakes'() {
+        given:
+        def readme = Files.readString(Path.of(System.getProperty('snapdsl.root')).resolve('README.md'))
+        def policy = (readme =~ /(?s)```groovy\n(.*?)```/)[0][1]
+        def snapdsl = new Snapdsl(home, home.resolve('store'), home)
+        Files.writeString(home.resolve('policy.groovy'), policy)
+
+        expect:
+        snapdsl.json('check', 'policy.groovy').policies == ['agent-runs']
+    }
+
     private String run(List<String> commands) {
         def shell = new ProcessBuilder('bash').directory(home.toFile()).redirectErrorStream(true)
         shell.environment().putAll(PATH: "${home.resolve('bin')}:${System.getenv('PATH')}".toString(),

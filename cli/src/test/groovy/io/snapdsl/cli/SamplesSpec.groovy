@@ -1,9 +1,33 @@
 package io.snapdsl.cli
 
+import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.Specification
+import spock.lang.TempDir
 
 class SamplesSpec extends Specification {
+    @TempDir
+    Path temp
+
+    def 'the policy #sample does what it says'() {
+        given: 'a copy: it protects what is beside it'
+        def samples = Path.of(System.getProperty('snapdsl.root'), 'samples')
+        assert ['cp', '-r', samples.resolve(sample).toString(), temp.toString()].execute().waitFor() == 0
+        def snapdsl = new Snapdsl(temp, temp.resolve('store'), Files.createDirectory(temp.resolve('home')))
+        def script = temp.resolve("$sample/policy.groovy")
+
+        expect:
+        snapdsl.json('plan', script).policies*.policy == policies
+        snapdsl.json('run', script, '--once').events.findAll { it.event == 'taken' }*.snapshot*.subject == taken
+
+        where:
+        sample              | policies                       | taken
+        'quickstart'        | ['quickstart']                 | ['quickstart']
+        'coding-agent'      | ['agent-runs']                 | ['coding-agent']
+        'nightly-retention' | ['nightly']                    | []
+        'many-projects'     | ['keep-first', 'keep-second']  | ['first', 'second']
+    }
+
     def 'the sample #script does what it says'() {
         given:
         def file = Path.of(System.getProperty('snapdsl.root'), 'samples', script)

@@ -3,6 +3,7 @@ package io.snapdsl.engine;
 /** What can go wrong, by name: scripts test for these, so they never change their meaning. */
 public enum ErrorCode {
     USAGE(Outcome.WRONG_USAGE),
+    POLICY_MISTAKES(Outcome.WRONG_USAGE),
     UNKNOWN_SNAPSHOT(Outcome.WRONG_USAGE),
     AMBIGUOUS_SNAPSHOT(Outcome.WRONG_USAGE),
     UNKNOWN_SUBJECT(Outcome.WRONG_USAGE),

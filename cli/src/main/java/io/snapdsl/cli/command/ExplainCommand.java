@@ -73,6 +73,7 @@ public final class ExplainCommand implements Callable<Integer> {
         printIfAny("goal       ", note.goal());
         printIfAny("tool       ", note.tool());
         printIfAny("session    ", note.session());
+        printIfAny("policy     ", note.policy());
         explanation.made().ifPresent(made -> out.line("operation  " + describe(made)));
     }
 

@@ -135,7 +135,7 @@ public final class PruneCommand implements Callable<Integer> {
                         "snapshots", snapshots));
     }
 
-    private static Map<String, Object> shape(Decision decision) {
+    static Map<String, Object> shape(Decision decision) {
         return Shapes.object(
                 "id", decision.id().hex(),
                 "sequence", decision.snapshot().sequence(),

@@ -98,6 +98,7 @@ public final class ShowCommand implements Callable<Integer> {
         printIfAny("goal       ", facts.note().goal());
         printIfAny("tool       ", facts.note().tool());
         printIfAny("session    ", facts.note().session());
+        printIfAny("policy     ", facts.note().policy());
         facts.note().announced().forEach(path -> out.line("announced  " + (path.isRoot() ? "." : path)));
         printIfAny("tags       ", String.join(" ", facts.note().tags()));
         facts.git().ifPresent(git -> out.line("git        " + describe(git)));

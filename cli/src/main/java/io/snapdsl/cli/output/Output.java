@@ -66,6 +66,14 @@ public final class Output {
         }
     }
 
+    /** For an answer without an end: one object of many, on a line of its own. */
+    public void jsonLine(Map<String, Object> object) {
+        if (json) {
+            printJson(object);
+        }
+        out.flush();
+    }
+
     /** Something worth knowing that is not the answer. */
     public void note(String text) {
         if (!json) {

@@ -42,6 +42,7 @@ public final class Shapes {
                 "tool", facts.note().tool(),
                 "goal", facts.note().goal(),
                 "session", facts.note().session(),
+                "policy", facts.note().policy(),
                 "tags", facts.note().tags(),
                 "created", facts.changes().created(),
                 "modified", facts.changes().modified(),

@@ -21,7 +21,7 @@ import org.eclipse.jgit.ignore.FastIgnoreRule;
 
 /**
  * What a capture leaves out, with gitignore's meaning. A workspace's {@code .snapshotignore} is the whole truth; where
- * there is none, the {@link #defaults} hold. Two things are left out whatever the rules say: git's own directories,
+ * there is none, the {@link #defaults} hold. If a policy has rules of its own, they come first, instead of the defaults. Two things are left out whatever the rules say: git's own directories,
  * which only git may change, and the store if it lies inside the workspace.
  */
 public final class IgnoreRules {
@@ -62,15 +62,25 @@ public final class IgnoreRules {
         return new IgnoreRules(rules, Optional.empty());
     }
 
-    /** The rules in force in {@code workspace}, given where the store is. */
-    public static IgnoreRules in(Path workspace, Path store) {
-        IgnoreRules rules = in(workspace);
-        return store.startsWith(workspace) && !store.equals(workspace)
-                ? new IgnoreRules(rules.rules, Optional.of(NativePaths.relative(workspace, store)))
-                : rules;
+    /**
+     * The rules in force in a directory.
+     *
+     * @param policy a policy's own rules
+     * @param store where the store is
+     */
+    public static IgnoreRules in(Path workspace, Optional<List<String>> policy, Path store) {
+        List<Rule> rules = new ArrayList<>();
+        policy.ifPresent(patterns -> patterns.forEach(
+                // One char per byte, as those of a file.
+                pattern -> rules.add(new Rule(
+                        "policy", new String(pattern.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1)))));
+        rules.addAll(file(workspace).orElse(policy.isPresent() ? of(List.of()) : defaults()).rules);
+        boolean isInside = store.startsWith(workspace) && !store.equals(workspace);
+        return new IgnoreRules(
+                rules, isInside ? Optional.of(NativePaths.relative(workspace, store)) : Optional.empty());
     }
 
-    static IgnoreRules in(Path workspace) {
+    private static Optional<IgnoreRules> file(Path workspace) {
         Path file = workspace.resolve(FILE_NAME);
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new SnapdslException(
@@ -79,9 +89,9 @@ public final class IgnoreRules {
                     "Make it a readable file, or remove it to go back to the default rules.");
         }
         try {
-            return parse(Files.readAllBytes(file));
+            return Optional.of(parse(Files.readAllBytes(file)));
         } catch (NoSuchFileException e) {
-            return defaults();
+            return Optional.empty();
         } catch (IOException e) {
             throw new SnapdslException(
                     e instanceof AccessDeniedException ? ErrorCode.NO_PERMISSION : ErrorCode.IO_FAILED,

@@ -1,6 +1,6 @@
 package io.snapdsl.engine.capture;
 
-import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
+import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.diff.TreeComparison;

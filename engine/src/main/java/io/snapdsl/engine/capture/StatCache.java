@@ -16,9 +16,11 @@ import io.snapdsl.engine.tree.TreePath;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Remembers, per directory, what each file's stat was when its content was read, so that the next capture reads only
@@ -118,6 +120,14 @@ final class StatCache {
             return sameRules && known != null && !known.exempt && (known.entry instanceof DirectoryEntry) == directory;
         }
 
+        /** How many of the files had other names. */
+        long hardLinks() {
+            return entries.values().stream()
+                    .filter(known -> known.entry instanceof FileEntry file
+                            && file.linkGroup().isPresent())
+                    .count();
+        }
+
         /** The entry for a file that has certainly not changed. */
         Optional<FileEntry> unchanged(Name name, FileStat stat) {
             Known known = entries.get(name);
@@ -143,6 +153,34 @@ final class StatCache {
                     && known.entry.mode() == seen.mode()
                     && (!(seen instanceof DirectoryEntry now)
                             || now.modified().equals(((DirectoryEntry) known.entry).modified()));
+        }
+
+        /** Whether this can stand for the directory as it is, if nothing has happened in it since. */
+        boolean isUsable() {
+            return usableHash().isPresent();
+        }
+
+        Optional<Hash> usableHash() {
+            return hash.filter(any -> sameRules);
+        }
+
+        List<TreeEntry> listed() {
+            return entries.values().stream().map(Known::entry).toList();
+        }
+
+        Set<Name> exempt() {
+            return entries.values().stream()
+                    .filter(Known::exempt)
+                    .map(known -> known.entry.name())
+                    .collect(Collectors.toSet());
+        }
+
+        /** The tree that a subdirectory had. */
+        Optional<Hash> subtree(Name name) {
+            return Optional.ofNullable(entries.get(name))
+                    .map(Known::entry)
+                    .filter(DirectoryEntry.class::isInstance)
+                    .map(entry -> ((DirectoryEntry) entry).tree());
         }
 
         /** Whether this directory, of whose {@code now} entries so many are unchanged, is as it was. */

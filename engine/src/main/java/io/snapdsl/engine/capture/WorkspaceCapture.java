@@ -4,7 +4,6 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
-import io.snapdsl.engine.capture.WorkspaceScanner.Scan;
 import io.snapdsl.engine.content.ContentWriter;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.files.IoErrors;
@@ -23,9 +22,11 @@ import java.util.function.Predicate;
  * Stores the present content of a workspace. Nothing refers to it until a snapshot is published. Callers hold the
  * subject's lock and the one for using content.
  */
-public final class WorkspaceCapture {
-    /** The stored tree, and the stored account of what it covers. */
-    public record Captured(Hash root, Coverage coverage, Hash coverageHash) {}
+public final class WorkspaceCapture implements Capturing {
+    /** Goes through a workspace, or as much of it as has to be looked at. */
+    interface Walk {
+        Hash root(Scanning scanning) throws IOException;
+    }
 
     private final SnapshotStore store;
     private final Progress progress;
@@ -36,7 +37,8 @@ public final class WorkspaceCapture {
     }
 
     public IgnoreRules rules(Workspace workspace) {
-        return IgnoreRules.in(workspace.directory(), store.checkup().directory());
+        return IgnoreRules.in(
+                workspace.directory(), workspace.ignore(), store.checkup().directory());
     }
 
     /** Captures without recording anything, to compare the present state with snapshots. Takes its own locks. */
@@ -46,28 +48,61 @@ public final class WorkspaceCapture {
                 .during(() -> store.locks().usingContent().during(() -> capture(workspace)));
     }
 
+    @Override
     public Captured capture(Workspace workspace) {
         return capture(workspace, path -> false);
     }
 
     /** @param alwaysCapture paths that are captured whatever the ignore rules say */
     public Captured capture(Workspace workspace, Predicate<TreePath> alwaysCapture) {
+        return capture(
+                workspace,
+                rules(workspace),
+                alwaysCapture,
+                new Sum(),
+                scanning -> new WorkspaceScanner(scanning).scan());
+    }
+
+    /** @param found adds up what the walk finds */
+    Captured capture(
+            Workspace workspace, IgnoreRules rules, Predicate<TreePath> alwaysCapture, Findings found, Walk walk) {
         progress.begin("reading " + workspace.name(), "file", 0);
-        IgnoreRules rules = rules(workspace);
         StatCache cache = new StatCache(store.content(), workspace.id(), rules, Instant.now());
         try (ContentWriter content = new ContentWriter(store.content())) {
-            Scan scan =
-                    new WorkspaceScanner(workspace.directory(), rules, alwaysCapture, cache, content, progress).scan();
-            for (TreePath leftover : scan.leftovers()) {
+            Scanning scanning =
+                    new Scanning(workspace.directory(), rules, alwaysCapture, cache, content, found, progress);
+            Hash root = walk.root(scanning);
+            for (TreePath leftover : scanning.leftovers()) {
                 Files.deleteIfExists(NativePaths.resolve(workspace.directory(), leftover));
             }
-            Hash coverage = content.addObject(scan.coverage().encode());
+            Coverage coverage = found.sum().coverage(rules);
+            Hash coverageHash = content.addObject(coverage.encode());
             Failpoint.reach("capture.scanned");
             content.finish();
             Failpoint.reach("capture.stored");
-            return new Captured(scan.root(), scan.coverage(), coverage);
+            return new Captured(root, coverage, coverageHash);
         } catch (IOException e) {
             throw unreadable(workspace, e);
+        }
+    }
+
+    /** What a walk found, added up as it comes: nothing of it is kept. */
+    private static final class Sum implements Findings {
+        private final Account sum = new Account();
+
+        @Override
+        public void entering(TreePath path, Path directory) {
+            // It is enough to know what was found.
+        }
+
+        @Override
+        public synchronized void found(TreePath path, Account account) {
+            sum.add(account);
+        }
+
+        @Override
+        public Account sum() {
+            return sum;
         }
     }
 

@@ -43,18 +43,18 @@ public final class AutomaticConsolidation {
         int above = workspace.consolidateAbove().getAsInt();
         int added = recorded.integrated().isPresent() ? 2 : 1;
         boolean isDue = recorded.snapshot().sequence() % Math.max(1, above / LOOKS) < added;
-        return isDue ? consolidate(workspace, above) : Optional.empty();
+        return isDue ? consolidate(workspace, above, new Strategy.Sequential(), false) : Optional.empty();
     }
 
     /** Merges if the workspace shows more than {@code above} snapshots; answers nothing if that changed nothing. */
-    public Optional<Consolidated> consolidate(Workspace workspace, int above) {
+    public Optional<Consolidated> consolidate(
+            Workspace workspace, int above, Strategy strategy, boolean preserveDiffs) {
         if (store.catalog().timeline(workspace.id()).count() <= above) {
             return Optional.empty();
         }
         return store.catalog()
                 .back(workspace.id(), Math.min(SPARED, above / 2))
-                .map(newest ->
-                        new Request(new Strategy.Sequential(), MINIMUM, new Range(0, newest.sequence()), false, false))
+                .map(newest -> new Request(strategy, MINIMUM, new Range(0, newest.sequence()), false, preserveDiffs))
                 .map(request -> consolidation.consolidateInPassing(workspace, request))
                 .filter(done -> !done.results().isEmpty());
     }

@@ -1,8 +1,8 @@
 package io.snapdsl.engine.continuity;
 
+import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.Coverage.Totals;
-import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
 import io.snapdsl.engine.content.ContentWriter;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.TreeComparison;

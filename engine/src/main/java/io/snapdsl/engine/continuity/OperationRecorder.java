@@ -2,10 +2,10 @@ package io.snapdsl.engine.continuity;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.capture.Capturing;
+import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.SnapshotRecorder;
-import io.snapdsl.engine.capture.WorkspaceCapture;
-import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.continuity.Unannounced.State;
@@ -40,12 +40,12 @@ public final class OperationRecorder {
             Snapshot snapshot, Coverage coverage, Optional<Snapshot> integrated, List<UnknownChange> unknown) {}
 
     private final SnapshotStore store;
-    private final WorkspaceCapture capture;
+    private final Capturing capture;
     private final SnapshotRecorder recorder;
     private final ContentReader content;
     private final TreeReader trees;
 
-    public OperationRecorder(SnapshotStore store, WorkspaceCapture capture, Clock clock) {
+    public OperationRecorder(SnapshotStore store, Capturing capture, Clock clock) {
         this.store = store;
         this.capture = capture;
         this.recorder = new SnapshotRecorder(store, clock);
@@ -66,22 +66,38 @@ public final class OperationRecorder {
             ChainLink.requireSound(store.catalog(), workspace.id());
             UnknownChanges treatment = treatment(workspace, force);
             Optional<Snapshot> head = store.catalog().head(workspace.id()).filter(found -> !found.isRemoved());
-            Captured captured = capture.capture(workspace);
-            Unannounced found = head.map(before -> unannounced(before, captured, note, treatment))
-                    .orElse(Unannounced.NOTHING);
-            if (treatment == UnknownChanges.STRICT && !found.unknown().isEmpty()) {
-                throw refusal(workspace, found.unknown());
-            }
-            Optional<Snapshot> integrated = Optional.empty();
-            if (treatment == UnknownChanges.AUTO_INTEGRATE && !found.unknown().isEmpty()) {
-                Captured compensating = new Compensation(store.content(), trees)
-                        .of(head.orElseThrow().root(), found, captured);
-                integrated = Optional.of(
-                        recorder.publish(workspace, compensating, Note.unknownChanges(goal(found.unknown(), note))));
-            }
-            Snapshot snapshot = recorder.publish(workspace, captured, note);
-            return new Recorded(snapshot, captured.coverage(), integrated, found.unknown());
+            return publish(workspace, note, treatment, head, capture.capture(workspace));
         });
+    }
+
+    /** As {@link #record}, unless the newest snapshot says already how the workspace is. */
+    public Optional<Recorded> recordIfChanged(Workspace workspace, Note note) {
+        return locked(workspace, "taking a snapshot", () -> {
+            UnknownChanges treatment = treatment(workspace, false);
+            Optional<Snapshot> head = store.catalog().head(workspace.id()).filter(found -> !found.isRemoved());
+            Captured captured = capture.capture(workspace);
+            return head.map(Snapshot::root).filter(captured.root()::equals).isPresent()
+                    ? Optional.empty()
+                    : Optional.of(publish(workspace, note, treatment, head, captured));
+        });
+    }
+
+    private Recorded publish(
+            Workspace workspace, Note note, UnknownChanges treatment, Optional<Snapshot> head, Captured captured) {
+        Unannounced found = head.map(before -> unannounced(before, captured, note, treatment))
+                .orElse(Unannounced.NOTHING);
+        if (treatment == UnknownChanges.STRICT && !found.unknown().isEmpty()) {
+            throw refusal(workspace, found.unknown());
+        }
+        Optional<Snapshot> integrated = Optional.empty();
+        if (treatment == UnknownChanges.AUTO_INTEGRATE && !found.unknown().isEmpty()) {
+            Captured compensating = new Compensation(store.content(), trees)
+                    .of(head.orElseThrow().root(), found, captured);
+            integrated = Optional.of(
+                    recorder.publish(workspace, compensating, Note.unknownChanges(goal(found.unknown(), note))));
+        }
+        Snapshot snapshot = recorder.publish(workspace, captured, note);
+        return new Recorded(snapshot, captured.coverage(), integrated, found.unknown());
     }
 
     /**

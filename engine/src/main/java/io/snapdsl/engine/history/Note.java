@@ -7,6 +7,7 @@ import java.util.Optional;
 /**
  * Who took a snapshot, and what for.
  *
+ * @param policy the policy that wanted it, or empty
  * @param tags words to find it by, and for retention to go by; in order, each once
  * @param announced the files that the operation said it would change; empty when it announced none
  * @param origin for a restore, undo or redo: the snapshot whose state was brought back; for a revert: the newest one
@@ -17,6 +18,7 @@ public record Note(
         String tool,
         String goal,
         String session,
+        String policy,
         List<String> tags,
         List<TreePath> announced,
         Optional<SnapshotId> origin) {
@@ -30,11 +32,11 @@ public record Note(
     }
 
     public static Note of(Trigger trigger, String tool, String goal, String session) {
-        return new Note(trigger, tool, goal, session, List.of(), List.of(), Optional.empty());
+        return new Note(trigger, tool, goal, session, "", List.of(), List.of(), Optional.empty());
     }
 
     public Note tagged(List<String> words) {
-        return new Note(trigger, tool, goal, session, Tags.checked(words), announced, origin);
+        return new Note(trigger, tool, goal, session, policy, Tags.checked(words), announced, origin);
     }
 
     /**
@@ -46,10 +48,14 @@ public record Note(
     }
 
     public Note announcing(List<TreePath> files) {
-        return new Note(trigger, tool, goal, session, tags, files, origin);
+        return new Note(trigger, tool, goal, session, policy, tags, files, origin);
+    }
+
+    public Note wantedBy(String name) {
+        return new Note(trigger, tool, goal, session, name, tags, announced, origin);
     }
 
     public Note from(SnapshotId source) {
-        return new Note(trigger, tool, goal, session, tags, announced, Optional.of(source));
+        return new Note(trigger, tool, goal, session, policy, tags, announced, Optional.of(source));
     }
 }

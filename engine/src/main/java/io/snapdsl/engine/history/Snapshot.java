@@ -82,6 +82,7 @@ public record Snapshot(SnapshotId id, Facts facts, Optional<Long> removedBy, Opt
                 .text(facts.note.tool())
                 .text(facts.note.goal())
                 .text(facts.note.session())
+                .text(facts.note.policy())
                 .hash(facts.root)
                 .hash(facts.coverage)
                 .varint(facts.changes.created())

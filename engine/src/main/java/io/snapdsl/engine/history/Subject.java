@@ -2,6 +2,8 @@ package io.snapdsl.engine.history;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** What is protected. Containers and agent states join workspaces here. */
@@ -16,6 +18,7 @@ public sealed interface Subject {
      *
      * @param birth what the directory keeps when it is moved, by which it is recognised then
      * @param unknownChanges what happens to changes that an operation did not announce
+     * @param ignore what a policy wants left out, in gitignore's language; without, the directory's own rules hold
      * @param consolidateAbove how many snapshots it may show before a snap merges old ones; empty if it never does
      */
     record Workspace(
@@ -24,6 +27,7 @@ public sealed interface Subject {
             Path directory,
             Birth birth,
             UnknownChanges unknownChanges,
+            Optional<List<String>> ignore,
             OptionalInt consolidateAbove)
             implements Subject {}
 

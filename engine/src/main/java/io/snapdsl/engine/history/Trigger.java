@@ -8,6 +8,20 @@ import java.util.Locale;
 public enum Trigger {
     /** Someone asked for it. */
     MANUAL,
+    RUN_START,
+    RUN_END,
+    /** An agent did something. */
+    ACTION,
+    /** It was time. */
+    SCHEDULE,
+    INTERVAL,
+    FILE_CHANGE,
+    EVENT_COUNT,
+    CONTAINER_START,
+    CONTAINER_STOP,
+    CONTAINER_DIE,
+    POLICY_START,
+    POLICY_STOP,
     /** Found on the way to something else: a change nobody had announced, kept before it could be lost. */
     UNKNOWN_CHANGE,
     RESTORE,

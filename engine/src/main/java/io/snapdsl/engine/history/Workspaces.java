@@ -72,7 +72,13 @@ public final class Workspaces {
         return movedTo(directory).map(old -> {
             store.catalog().relocate(old.id(), directory);
             return new Workspace(
-                    old.id(), old.name(), directory, old.birth(), old.unknownChanges(), old.consolidateAbove());
+                    old.id(),
+                    old.name(),
+                    directory,
+                    old.birth(),
+                    old.unknownChanges(),
+                    old.ignore(),
+                    old.consolidateAbove());
         });
     }
 
@@ -82,17 +88,22 @@ public final class Workspaces {
         return around(real)
                 .map(known -> new Located(known, Found.KNOWN))
                 .or(() -> relinkMoved(real).map(moved -> new Located(moved, Found.RELINKED)))
-                .orElseGet(() -> add(real, false));
+                .orElseGet(() -> add(real, nameFor(real), false));
     }
 
     /** Makes exactly {@code directory} a workspace, though one above it may be registered too. */
     public Located register(Path directory, boolean force) {
-        Path real = realDirectory(directory);
-        Optional<Workspace> known = at(real);
-        return known.isPresent() ? new Located(known.get(), Found.KNOWN) : add(real, force);
+        return register(directory, nameFor(realDirectory(directory)), force);
     }
 
-    private Located add(Path directory, boolean force) {
+    /** @param name what to call it if it is new */
+    public Located register(Path directory, String name, boolean force) {
+        Path real = realDirectory(directory);
+        Optional<Workspace> known = at(real);
+        return known.isPresent() ? new Located(known.get(), Found.KNOWN) : add(real, name, force);
+    }
+
+    private Located add(Path directory, String name, boolean force) {
         refuseStore(directory);
         if (!force) {
             refuseUnsafe(directory);
@@ -106,7 +117,7 @@ public final class Workspaces {
             if (moved.isPresent()) {
                 return new Located(moved.get(), Found.RELINKED);
             }
-            Workspace added = store.catalog().register(nameFor(directory), directory, birth(directory));
+            Workspace added = store.catalog().register(name, directory, birth(directory));
             return new Located(added, Found.REGISTERED);
         });
     }

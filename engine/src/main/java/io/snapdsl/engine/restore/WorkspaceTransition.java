@@ -2,10 +2,10 @@ package io.snapdsl.engine.restore;
 
 import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.SnapshotRecorder;
 import io.snapdsl.engine.capture.WorkspaceCapture;
-import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.FileContent;

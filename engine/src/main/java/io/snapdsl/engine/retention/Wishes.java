@@ -1,10 +1,10 @@
 package io.snapdsl.engine.retention;
 
+import io.snapdsl.engine.Durations;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.retention.KeepRules.Anchor;
 import io.snapdsl.engine.store.Timeline;
 import io.snapdsl.engine.store.Timeline.Point;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
@@ -69,22 +69,9 @@ public final class Wishes {
             wishes.add(new Wish(rules.last() == 1 ? "the last one" : "among the last " + rules.last(), false));
         }
         if (earliest.filter(time -> !snapshot.time().isBefore(time)).isPresent()) {
-            wishes.add(new Wish("within " + words(rules.within().orElseThrow()), false));
+            wishes.add(new Wish("within " + Durations.words(rules.within().orElseThrow()), false));
         }
         wishes.addAll(chosen.getOrDefault(snapshot.id(), List.of()));
         return wishes;
-    }
-
-    private static String words(Duration duration) {
-        long seconds = duration.toSeconds();
-        return seconds % 86_400 == 0
-                ? count(seconds / 86_400, "day")
-                : seconds % 3_600 == 0
-                        ? count(seconds / 3_600, "hour")
-                        : seconds % 60 == 0 ? count(seconds / 60, "minute") : count(seconds, "second");
-    }
-
-    private static String count(long number, String noun) {
-        return number + " " + noun + (number == 1 ? "" : "s");
     }
 }

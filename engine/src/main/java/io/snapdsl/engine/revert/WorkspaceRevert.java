@@ -1,9 +1,9 @@
 package io.snapdsl.engine.revert;
 
 import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.Extent;
-import io.snapdsl.engine.capture.WorkspaceCapture.Captured;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.ContentWriter;
 import io.snapdsl.engine.content.Hash;

@@ -28,6 +28,9 @@ public interface Catalog {
     /** From now on unknown changes of {@code workspace} are treated so. */
     void setUnknownChanges(SubjectId workspace, UnknownChanges treatment, Operation operation);
 
+    /** From now on snapshots of {@code workspace} leave these out; empty: what its directory's own rules say. */
+    void setIgnored(SubjectId workspace, Optional<List<String>> patterns, Operation operation);
+
     /** From now on a snap of {@code workspace} merges old snapshots when it shows more than this many; empty: never. */
     void setConsolidateAbove(SubjectId workspace, OptionalInt number, Operation operation);
 

@@ -23,6 +23,9 @@ public interface SnapshotStore extends AutoCloseable {
     /** Named ranges of the chains. */
     Milestones milestones();
 
+    /** When policies last did something. */
+    PolicyRuns policyRuns();
+
     /** Keeps processes that share the store out of each other's way. */
     StoreLocks locks();
 

@@ -10,9 +10,13 @@ class IgnoreRulesSpec extends Specification {
     @TempDir
     Path workspace
 
+    IgnoreRules rules(List<String> policy = null) {
+        IgnoreRules.in(workspace, Optional.ofNullable(policy), Path.of('/no/store'))
+    }
+
     def 'by default #path is left out by #pattern of the group #group'() {
         when:
-        def rule = IgnoreRules.in(workspace).matchAnywhere(TreePath.of(path), false).get()
+        def rule = rules().matchAnywhere(TreePath.of(path), false).get()
 
         then:
         rule.pattern() == pattern
@@ -42,7 +46,7 @@ class IgnoreRulesSpec extends Specification {
 
     def 'by default #path is captured'() {
         expect:
-        IgnoreRules.in(workspace).matchAnywhere(TreePath.of(path), false).empty
+        rules().matchAnywhere(TreePath.of(path), false).empty
 
         where:
         path << ['src/main.py', 'build.gradle', 'README.md', 'catalog', 'distribution/x', '.gitignore', 'data.csv']
@@ -51,7 +55,7 @@ class IgnoreRulesSpec extends Specification {
     def 'a .snapshotignore is the whole truth: the defaults hold no longer'() {
         given:
         Files.writeString(workspace.resolve('.snapshotignore'), '# mine\n\noutputs/**\n!outputs/keep.txt\n*_temp.*\ntest?.py\n/top\n')
-        def rules = IgnoreRules.in(workspace)
+        def rules = rules()
 
         expect:
         rules.matchAnywhere(TreePath.of(path), false).map { it.source() }.orElse('captured') == verdict
@@ -73,7 +77,7 @@ class IgnoreRulesSpec extends Specification {
         Files.writeString(workspace.resolve('.snapshotignore'), '!.git\n')
 
         expect:
-        IgnoreRules.in(workspace).matchAnywhere(TreePath.of(path), false).get().source() == 'always'
+        rules().matchAnywhere(TreePath.of(path), false).get().source() == 'always'
 
         where:
         path << ['.git/config', 'vendor/lib/.git/HEAD', 'worktree/.git']
@@ -84,7 +88,7 @@ class IgnoreRulesSpec extends Specification {
         Files.writeString(workspace.resolve('.snapshotignore'), DefaultIgnores.fileText(['outputs/**']))
 
         expect:
-        IgnoreRules.in(workspace).rules()*.pattern() == IgnoreRules.defaults().rules()*.pattern() + ['outputs/**']
+        rules().rules()*.pattern() == IgnoreRules.defaults().rules()*.pattern() + ['outputs/**']
     }
 
     def 'names that are not valid UTF-8 are matched byte by byte'() {
@@ -92,8 +96,8 @@ class IgnoreRulesSpec extends Specification {
         Files.write(workspace.resolve('.snapshotignore'), [0x61, 0xFF, 0x2A, 0x0A] as byte[])
 
         expect:
-        IgnoreRules.in(workspace).match(TreePath.of([0x61, 0xFF, 0x62] as byte[]), false).present
-        IgnoreRules.in(workspace).match(TreePath.of([0x61, 0xFE, 0x62] as byte[]), false).empty
+        rules().match(TreePath.of([0x61, 0xFF, 0x62] as byte[]), false).present
+        rules().match(TreePath.of([0x61, 0xFE, 0x62] as byte[]), false).empty
     }
 
     def 'rules are shown as they were written, and a byte order mark is no part of the first'() {
@@ -101,7 +105,19 @@ class IgnoreRulesSpec extends Specification {
         Files.write(workspace.resolve('.snapshotignore'), ('\uFEFFnaïve*\n日本/\n'.getBytes('UTF-8') as List) + [-1, 10] as byte[])
 
         expect:
-        IgnoreRules.in(workspace).rules()*.text() == ['naïve*', '日本/', '\\xff']
-        IgnoreRules.in(workspace).match(TreePath.of('naïve.txt'), false).get().text() == 'naïve*'
+        rules().rules()*.text() == ['naïve*', '日本/', '\\xff']
+        rules().match(TreePath.of('naïve.txt'), false).get().text() == 'naïve*'
+    }
+
+    def "a policy's rules come instead of the defaults, and before those of the directory"() {
+        expect:
+        rules(['*.tmp', 'naïve']).rules()*.text() == ['*.tmp', 'naïve']
+
+        when:
+        Files.writeString(workspace.resolve('.snapshotignore'), '!keep.tmp\n')
+
+        then:
+        rules(['*.tmp']).match(TreePath.of('x.tmp'), false).present
+        rules(['*.tmp']).match(TreePath.of('keep.tmp'), false).empty
     }
 }

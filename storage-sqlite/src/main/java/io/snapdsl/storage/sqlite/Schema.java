@@ -22,6 +22,7 @@ final class Schema {
                 seconds   INTEGER NOT NULL,
                 nanos     INTEGER NOT NULL,
                 unknown_changes TEXT NOT NULL DEFAULT 'auto-integrate',
+                ignored         TEXT,
                 consolidate_above INTEGER)""",
             """
             CREATE TABLE operation (
@@ -47,6 +48,7 @@ final class Schema {
                 tool        TEXT NOT NULL,
                 goal        TEXT NOT NULL,
                 session     TEXT NOT NULL,
+                policy      TEXT NOT NULL,
                 tags        TEXT NOT NULL,
                 root        BLOB NOT NULL,
                 coverage    BLOB NOT NULL,
@@ -105,6 +107,13 @@ final class Schema {
                 snapshot  BLOB PRIMARY KEY REFERENCES snapshot,
                 patch     BLOB NOT NULL,
                 split     INTEGER NOT NULL) WITHOUT ROWID""",
+            """
+            CREATE TABLE policy_run (
+                policy      TEXT NOT NULL,
+                trigger     TEXT NOT NULL,
+                seconds     INTEGER NOT NULL,
+                nanos       INTEGER NOT NULL,
+                PRIMARY KEY (policy, trigger)) WITHOUT ROWID""",
             """
             CREATE TABLE pack (
                 id          INTEGER PRIMARY KEY,

@@ -26,8 +26,8 @@ final class SnapshotRows {
         Snapshot.Facts facts = snapshot.facts();
         session.update(
                 "INSERT INTO snapshot (id, subject_id, subject, sequence, previous, seconds, nanos, trigger, tool, goal,"
-                        + " session, tags, root, coverage, created, modified, deleted, origin, announced, git_commit,"
-                        + " git_branch, replaces) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        + " session, policy, tags, root, coverage, created, modified, deleted, origin, announced, git_commit,"
+                        + " git_branch, replaces) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 snapshot.id().hash().bytes(),
                 facts.subjectId().value(),
                 facts.subject(),
@@ -39,6 +39,7 @@ final class SnapshotRows {
                 facts.note().tool(),
                 facts.note().goal(),
                 facts.note().session(),
+                facts.note().policy(),
                 Tags.join(facts.note().tags()),
                 facts.root().bytes(),
                 facts.coverage().bytes(),
@@ -64,6 +65,7 @@ final class SnapshotRows {
                         row.getString("tool"),
                         row.getString("goal"),
                         row.getString("session"),
+                        row.getString("policy"),
                         Tags.split(row.getString("tags")),
                         decodePaths(row.getBytes("announced")),
                         Rows.snapshotId(row, "origin")),

@@ -84,6 +84,17 @@ final class SqliteCatalog implements Catalog {
     }
 
     @Override
+    public void setIgnored(SubjectId workspace, Optional<List<String>> patterns, Operation operation) {
+        database.write("configure", session -> {
+            session.update(
+                    "UPDATE subject SET ignored = ? WHERE id = ?",
+                    patterns.map(lines -> String.join("\n", lines)).orElse(null),
+                    workspace.value());
+            return insert(session, operation);
+        });
+    }
+
+    @Override
     public void setConsolidateAbove(SubjectId workspace, OptionalInt number, Operation operation) {
         database.write("configure", session -> {
             session.update(
@@ -329,6 +340,7 @@ final class SqliteCatalog implements Catalog {
                 NativePaths.path(row.getBytes("location")),
                 new Birth(row.getLong("inode"), Rows.time(row)),
                 UnknownChanges.fromWord(row.getString("unknown_changes")),
+                Optional.ofNullable(row.getString("ignored")).map(text -> List.of(text.split("\n"))),
                 Rows.number(row, "consolidate_above")
                         .map(number -> OptionalInt.of(Math.toIntExact(number)))
                         .orElse(OptionalInt.empty()));

@@ -7,6 +7,7 @@ import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.ContentStore;
 import io.snapdsl.engine.store.Milestones;
 import io.snapdsl.engine.store.Pins;
+import io.snapdsl.engine.store.PolicyRuns;
 import io.snapdsl.engine.store.PreservedPatches;
 import io.snapdsl.engine.store.Sessions;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -31,6 +32,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     private final ContentStore content;
     private final Pins pins;
     private final Milestones milestones;
+    private final PolicyRuns policyRuns;
     private final StoreLocks locks;
     private final StoreCheckup checkup;
 
@@ -42,6 +44,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         this.content = new SqliteContentStore(database, reserve);
         this.pins = new SqlitePins(database, reserve);
         this.milestones = new SqliteMilestones(database, reserve);
+        this.policyRuns = new SqlitePolicyRuns(database);
         this.checkup = new SqliteCheckup(database, directory);
         this.locks = locks;
     }
@@ -130,6 +133,11 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     @Override
     public Milestones milestones() {
         return milestones;
+    }
+
+    @Override
+    public PolicyRuns policyRuns() {
+        return policyRuns;
     }
 
     @Override

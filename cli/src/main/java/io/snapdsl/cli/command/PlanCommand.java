@@ -1,0 +1,112 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.policy.Policy;
+import io.snapdsl.engine.policy.PolicyFile;
+import io.snapdsl.engine.policy.When;
+import io.snapdsl.engine.retention.Decision;
+import io.snapdsl.engine.run.PolicyPlan;
+import io.snapdsl.engine.run.PolicyPlan.Known;
+import io.snapdsl.engine.run.PolicyPlan.Planner;
+import io.snapdsl.engine.run.PolicyPlan.SubjectPlan;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "plan",
+        description = {
+            "Says what a policy would do, and does nothing: what it protects and what has changed there, when its triggers "
+                    + "are due, and what its rules would remove.",
+            "These are the decisions that 'snapdsl run' makes."
+        },
+        footer = {"", "Example: snapdsl plan policy.groovy"})
+public final class PlanCommand implements Callable<Integer> {
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @Mixin
+    private PolicyScript script;
+
+    @Override
+    public Integer call() {
+        Optional<PolicyFile> loaded = script.load(snapdsl);
+        if (loaded.isEmpty()) {
+            return ErrorCode.POLICY_MISTAKES.outcome().status();
+        }
+        Planner planner = new Planner(snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), snapdsl.progress());
+        List<PolicyPlan> plans =
+                loaded.get().policies().stream().map(planner::plan).toList();
+        plans.forEach(this::print);
+        snapdsl.out()
+                .json(Shapes.object("policies", plans.stream().map(this::shape).toList()));
+        return 0;
+    }
+
+    private void print(PolicyPlan plan) {
+        Output out = snapdsl.out();
+        Policy policy = plan.policy();
+        out.line("policy " + Output.plain(policy.name()));
+        for (SubjectPlan subject : plan.subjects()) {
+            out.line("  protects  " + Output.plain(subject.declared().name()) + ": "
+                    + subject.known().map(this::describe).orElse("new; the first snapshot takes all of it"));
+        }
+        policy.triggers().forEach(trigger -> out.line("  trigger   " + trigger.words()));
+        plan.due().forEach(trigger -> out.line("  due now   " + trigger.words()));
+        plan.upcoming()
+                .forEach(due -> out.line("  next      " + out.time(due.time()) + "  "
+                        + due.trigger().words()));
+        List<Decision> gone =
+                plan.retention().stream().filter(decision -> !decision.keep()).toList();
+        out.line("  retention keeps " + (plan.retention().size() - gone.size()) + " of "
+                + Output.count(plan.retention().size(), "snapshot"));
+        gone.forEach(decision -> out.line("  remove    " + decision.id().shortHex() + "  #"
+                + decision.snapshot().sequence() + "  "
+                + out.time(decision.snapshot().time()) + "  "
+                + Output.plain(String.join("; ", decision.reasons()))));
+    }
+
+    private String describe(Known known) {
+        long files = known.size().files() + known.size().links();
+        return Output.plain(known.workspace().directory()) + ", " + Output.count(files, "file") + ", "
+                + Output.size(known.size().bytes()) + "; "
+                + (known.newest().isEmpty() ? "no snapshot yet" : SnapCommand.describe(known.changes()));
+    }
+
+    private Map<String, Object> shape(PolicyPlan plan) {
+        return Shapes.object(
+                "policy", plan.policy().name(),
+                "subjects", plan.subjects().stream().map(PlanCommand::shape).toList(),
+                "triggers", plan.policy().triggers().stream().map(When::words).toList(),
+                "due", plan.due().stream().map(When::words).toList(),
+                "upcoming",
+                        plan.upcoming().stream()
+                                .map(due -> Shapes.object(
+                                        "time",
+                                        due.time(),
+                                        "trigger",
+                                        due.trigger().words()))
+                                .toList(),
+                "retention", plan.retention().stream().map(PruneCommand::shape).toList());
+    }
+
+    private static Map<String, Object> shape(SubjectPlan subject) {
+        Map<String, Object> shape = Shapes.object(
+                "name", subject.declared().name(), "known", subject.known().isPresent());
+        subject.known().ifPresent(known -> {
+            shape.put("files", known.size().files() + known.size().links());
+            shape.put("bytes", known.size().bytes());
+            shape.put("created", known.changes().created());
+            shape.put("modified", known.changes().modified());
+            shape.put("deleted", known.changes().deleted());
+        });
+        return shape;
+    }
+}

@@ -1,0 +1,65 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.Version;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.dsl.Loaded;
+import io.snapdsl.dsl.Mistake;
+import io.snapdsl.dsl.PolicyLoader;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.policy.PolicyFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Parameters;
+
+/** The policy that a command is about. */
+final class PolicyScript {
+    @Parameters(paramLabel = "POLICY", description = "The policy script, say policy.groovy.")
+    private Path file;
+
+    /** What it declares, and from now on its store counts. Empty if it has mistakes: then all of them have been told. */
+    Optional<PolicyFile> load(SnapdslCommand snapdsl) {
+        Loaded loaded = read(snapdsl);
+        if (loaded instanceof Loaded.Mistaken mistaken) {
+            tell(mistaken.mistakes(), snapdsl);
+            return Optional.empty();
+        }
+        PolicyFile policies = ((Loaded.Valid) loaded).policies();
+        policies.store().ifPresent(snapdsl::preferStore);
+        return Optional.of(policies);
+    }
+
+    Loaded read(SnapdslCommand snapdsl) {
+        return new PolicyLoader(snapdsl.cacheDirectory().resolve("policies"), Version.text(), snapdsl.clock())
+                .load(path(snapdsl));
+    }
+
+    Path path(SnapdslCommand snapdsl) {
+        return snapdsl.directory().resolve(file);
+    }
+
+    private static void tell(List<Mistake> mistakes, SnapdslCommand snapdsl) {
+        mistakes.forEach(mistake -> snapdsl.out().note(mistake.text()));
+        String count = mistakes.size() == 1 ? "a mistake" : mistakes.size() + " mistakes";
+        snapdsl.out()
+                .error(
+                        ErrorCode.POLICY_MISTAKES.name(),
+                        "The policy has " + count + "; nothing was done.",
+                        "Every word there is: docs/policy-reference.md",
+                        Map.of(
+                                "mistakes",
+                                mistakes.stream().map(PolicyScript::shape).toList()));
+    }
+
+    static Map<String, Object> shape(Mistake mistake) {
+        return Shapes.object(
+                "file", mistake.file().toString(),
+                "line", mistake.line(),
+                "column", mistake.column(),
+                "message", mistake.message(),
+                "allowed", mistake.allowed(),
+                "suggestion", mistake.suggestion().orElse(null));
+    }
+}

@@ -1,0 +1,108 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.dsl.Loaded;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.ErrorCode.Outcome;
+import io.snapdsl.engine.policy.Declared;
+import io.snapdsl.engine.policy.Policy;
+import io.snapdsl.engine.policy.PolicyFile;
+import io.snapdsl.engine.run.Agenda;
+import io.snapdsl.engine.run.PolicyRunner;
+import io.snapdsl.engine.run.SingleRun;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "run",
+        description = {
+            "Does what a policy says, until it is stopped with Ctrl-C: takes what is due, watches for changes and for agents' "
+                    + "runs, merges and removes what the rules don't keep.",
+            "When the script changes, the new policy counts at once; one with mistakes is told, and the old one stays.",
+            "With --json, each thing that happens is an object on a line of its own."
+        },
+        footer = {
+            "",
+            "Example: snapdsl run policy.groovy",
+            "         snapdsl run policy.groovy --once    (for cron and CI)"
+        })
+public final class RunCommand implements Callable<Integer> {
+    @ParentCommand
+    private SnapdslCommand snapdsl;
+
+    @Mixin
+    private PolicyScript script;
+
+    @Option(names = "--once", description = "Do what is due now, and end. Exit status 1 if something failed.")
+    private boolean once;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Optional<PolicyFile> loaded = script.load(snapdsl);
+        if (loaded.isEmpty()) {
+            return ErrorCode.POLICY_MISTAKES.outcome().status();
+        }
+        return once ? runOnce(loaded.get()) : run(loaded.get());
+    }
+
+    private int runOnce(PolicyFile policies) {
+        RunEvents events = new RunEvents(snapdsl.out(), snapdsl.clock(), false);
+        boolean well = new SingleRun(snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), snapdsl.progress(), events)
+                .run(policies);
+        if (events.isEmpty()) {
+            snapdsl.out().line("Nothing is due.");
+        }
+        snapdsl.out().json(Shapes.object("ok", well, "events", events.shapes()));
+        return (well ? Outcome.DONE : Outcome.FAILED).status();
+    }
+
+    private int run(PolicyFile policies) throws InterruptedException {
+        RunEvents events = new RunEvents(snapdsl.out(), snapdsl.clock(), true);
+        try (PolicyRunner runner = new PolicyRunner(snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), events)) {
+            introduce(policies);
+            new ScriptFollower(script.path(snapdsl), () -> reload(runner, events)).start();
+            snapdsl.endBy(runner::stop);
+            runner.run(policies);
+            snapdsl.out().line("Stopped.");
+        } finally {
+            snapdsl.out().flush();
+            snapdsl.ended();
+        }
+        return Outcome.DONE.status();
+    }
+
+    private void introduce(PolicyFile policies) {
+        Output out = snapdsl.out();
+        for (Policy policy : policies.policies()) {
+            out.line("Policy " + Output.plain(policy.name()) + " protects "
+                    + policy.subjects().stream()
+                            .map(Declared::name)
+                            .map(Output::plain)
+                            .collect(Collectors.joining(", "))
+                    + ":");
+            policy.triggers().forEach(trigger -> out.line("  " + trigger.words()));
+        }
+        new Agenda(policies.policies(), snapdsl.store().policyRuns())
+                .upcoming(snapdsl.clock().instant(), 3)
+                .forEach(due -> out.line("  next: " + out.time(due.time())));
+        out.line("Running; Ctrl-C stops.");
+        out.flush();
+    }
+
+    private void reload(PolicyRunner runner, RunEvents events) {
+        Loaded loaded = script.read(snapdsl);
+        if (loaded instanceof Loaded.Valid valid) {
+            runner.use(valid.policies());
+            events.reloaded();
+        } else {
+            events.notReloaded(((Loaded.Mistaken) loaded).mistakes());
+        }
+    }
+}

@@ -1,0 +1,236 @@
+package io.snapdsl.cli
+
+import java.nio.file.Files
+import java.util.concurrent.TimeUnit
+
+/** Policies as their author runs them: check, plan, run. */
+class PolicySpec extends CommandSpecification {
+    void policy(String body, String keep = '') {
+        Files.writeString(temp.resolve('policy.groovy'), """
+            def project = workspace('project') { path '${workspace.toAbsolutePath()}' }
+            policy('p') {
+                protect project
+                $body
+                $keep
+            }
+        """.stripIndent())
+    }
+
+    String getScript() {
+        temp.resolve('policy.groovy')
+    }
+
+    def 'check says what a script declares, and reads nothing else'() {
+        given:
+        policy('on manual')
+
+        expect:
+        snapdsl.json('check', script) == [subjects: ['project'], policies: ['p'], restorePlans: []]
+        !Files.exists(store.resolve('store.db'))
+    }
+
+    def 'mistakes come all at once, with their places, and nothing is done'() {
+        given:
+        policy('on mannual; kep { last 10 }')
+
+        when:
+        def result = snapdsl.run(command, script, '--json')
+
+        then:
+        result.exit == 2
+        result.json.error.code == 'POLICY_MISTAKES'
+        result.json.mistakes*.line == [5, 5]
+        result.json.mistakes*.suggestion == ['manual', 'keep']
+        !Files.exists(store.resolve('store.db'))
+
+        where:
+        command << ['check', 'plan', 'run']
+    }
+
+    def 'what plan announces, run --once does'() {
+        given:
+        policy('on policyStart', 'keep { last 2 }')
+        write('file', 'one')
+
+        when: 'nothing is known yet'
+        def plan = snapdsl.json('plan', script).policies[0]
+
+        then:
+        plan.subjects == [[name: 'project', known: false]]
+        plan.due == ['when the policy starts']
+
+        when:
+        def run = snapdsl.json('run', script, '--once')
+
+        then:
+        run.ok
+        run.events*.event == ['taken']
+        log()*.trigger == ['policy_start']
+        log()*.policy == ['p']
+
+        when: 'there are more than the rules keep'
+        3.times {
+            write('file', "more $it")
+            snapdsl.json('snap')
+        }
+        write('file', 'last')
+        plan = snapdsl.json('plan', script).policies[0]
+
+        then:
+        plan.subjects[0].modified == 1
+        plan.retention*.action == ['keep', 'keep', 'remove', 'remove']
+
+        when:
+        run = snapdsl.json('run', script, '--once')
+
+        then: 'the new one pushes one more out'
+        run.events*.event == ['taken', 'pruned']
+        run.events[1].removed == 3
+        log().findAll { !it.removed }.size() == 2
+        snapdsl.json('explain', log()[0].id).policy == 'p'
+    }
+
+    def 'what has not changed is not taken again'() {
+        given:
+        policy('on policyStart')
+        write('file', 'one')
+        snapdsl.json('run', script, '--once')
+
+        expect:
+        snapdsl.json('run', script, '--once').events*.event == ['unchanged']
+        log().size() == 1
+    }
+
+    def "a policy's ignore rules hold for every command"() {
+        given:
+        Files.writeString(temp.resolve('policy.groovy'), """
+            def project = workspace('project') { path '${workspace.toAbsolutePath()}'; ignore { patterns '*.tmp' }; unknownChanges strict }
+            policy('p') { protect project; on policyStart }
+        """)
+        write('file', 'kept')
+        write('x.tmp', 'left out')
+        write('x.log', 'kept: the defaults do not hold')
+        snapdsl.json('run', script, '--once')
+
+        expect:
+        snapdsl.json('show', '@latest', '--files').entries*.path == ['file', 'x.log']
+        snapdsl.json('status').changes == []
+        snapdsl.run('ignore', 'test', 'x.tmp').out.contains('policy')
+        snapdsl.run('snap', '--files', 'nothing').exit == 0
+    }
+
+    def 'a failure is told, and the exit status tells'() {
+        given:
+        policy(''' on policyStart
+                   beforeSnapshot(onError: cancel) { throw new IllegalStateException('not now') }
+                   onFailure { log "because: ${error.message}" } ''')
+
+        when:
+        def result = snapdsl.run('run', script, '--once', '--json')
+
+        then:
+        result.exit == 1
+        result.json.events*.event == ['hookFailed', 'failed', 'said']
+        result.json.events[2].text == 'because: not now'
+    }
+
+    def 'run watches, follows agents and the script itself, and stops when it is told to'() {
+        given:
+        policy('on fileChange(quiet: 200.milliseconds), runStart')
+        write('file', 'one')
+        def process = snapdsl.start([:], 'run', script, '--json')
+        def events = new Events(process)
+
+        expect: 'what was there before it started'
+        events.next('taken').snapshot.trigger == 'file_change'
+
+        when:
+        write('file', 'two')
+
+        then:
+        events.next('taken').snapshot.modified == 1
+
+        when:
+        snapdsl.json('session', 'start', 'agent-1')
+
+        then:
+        events.next('taken').snapshot.session == 'agent-1'
+
+        when: 'a broken edit'
+        policy('on fileChnge')
+
+        then:
+        events.next('notReloaded').mistakes*.suggestion == ['fileChange']
+
+        when: 'the policy before is still in force'
+        write('file', 'three')
+
+        then:
+        events.next('taken').trigger == 'file_change'
+
+        when: 'a good edit'
+        policy('on fileChange(quiet: 100.milliseconds)')
+        events.next('reloaded')
+        write('file', 'four')
+
+        then:
+        events.next('taken').trigger == 'file_change'
+
+        when:
+        process.toHandle().destroy()
+
+        then:
+        process.waitFor(30, TimeUnit.SECONDS)
+        log()*.trigger == ['file_change'] * 2 + ['run_start'] + ['file_change'] * 2
+        snapdsl.json('verify', '--read-data').clean
+
+        cleanup:
+        process?.destroyForcibly()
+    }
+
+    def 'a workspace that vanishes ends nothing: it is tried again, and works when it is back'() {
+        given:
+        policy('on policyStart, runStart')
+        write('file', 'one')
+        def away = temp.resolve('away')
+        def process = snapdsl.start([:], 'run', script, '--json')
+        def events = new Events(process)
+        events.next('taken')
+
+        when:
+        Files.move(workspace, away)
+        new Snapdsl(temp, store, temp.resolve('home')).json('session', 'start', 'agent-1')
+
+        then:
+        events.next('failed').error.contains('does not exist')
+        events.next('retrying').seconds == 5
+
+        when:
+        Files.move(away, workspace)
+
+        then:
+        events.next('taken').snapshot.session == 'agent-1'
+
+        cleanup:
+        process?.destroyForcibly()
+    }
+
+    /** What a running command prints, an object a line. */
+    private static class Events {
+        final BufferedReader lines
+
+        Events(Process process) {
+            lines = process.inputReader()
+            process.consumeProcessErrorStream(new ByteArrayOutputStream())
+        }
+
+        /** The next of this kind; others in between are skipped. */
+        Map<String, ?> next(String event) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                def object = new groovy.json.JsonSlurper().parseText(line)
+                if (object.event == event) return object
+            }
+            throw new AssertionError((Object) "ended before '$event'")
+        }
+    }
+}

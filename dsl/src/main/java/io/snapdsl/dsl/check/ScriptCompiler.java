@@ -1,0 +1,111 @@
+package io.snapdsl.dsl.check;
+
+import groovy.lang.GroovyClassLoader;
+import io.snapdsl.dsl.Mistakes;
+import io.snapdsl.dsl.ScriptText;
+import io.snapdsl.dsl.compiled.CompiledScript;
+import io.snapdsl.dsl.words.PolicyScript;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.codehaus.groovy.GroovyBugError;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.control.CompilationUnit;
+import org.codehaus.groovy.control.CompilerConfiguration;
+import org.codehaus.groovy.control.ErrorCollector;
+import org.codehaus.groovy.control.MultipleCompilationErrorsException;
+import org.codehaus.groovy.control.Phases;
+import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.control.messages.SimpleMessage;
+import org.codehaus.groovy.tools.GroovyClass;
+
+/**
+ * Checks a script and compiles it. Words are checked as soon as names are resolved, types much later; mistakes of both
+ * kinds are collected beside the compiler's own, because the compiler would stop after the first kind.
+ */
+public final class ScriptCompiler {
+    private final ScriptText script;
+    private final Mistakes mistakes;
+    private boolean parsed;
+
+    private ScriptCompiler(ScriptText script, Mistakes mistakes) {
+        this.script = script;
+        this.mistakes = mistakes;
+    }
+
+    /** Nothing, if there are mistakes now. */
+    public static Optional<CompiledScript> compile(ScriptText script, Mistakes mistakes) {
+        return new ScriptCompiler(script, mistakes).compile();
+    }
+
+    private Optional<CompiledScript> compile() {
+        CompilerConfiguration configuration = new CompilerConfiguration();
+        configuration.setScriptBaseClass(PolicyScript.class.getName());
+        configuration.setTargetBytecode(CompilerConfiguration.JDK17);
+        configuration.setTolerance(Integer.MAX_VALUE);
+        ClassLoader parent = ScriptCompiler.class.getClassLoader();
+        CompilationUnit unit =
+                new CompilationUnit(configuration, null, new GroovyClassLoader(parent, configuration, false));
+        unit.addSource(CompiledScript.SOURCE_NAME, script.text());
+        StaticCompilation types = new StaticCompilation(mistakes);
+        types.setCompilationUnit(unit);
+        unit.addPhaseOperation((SourceUnit source) -> checkWords(source), Phases.SEMANTIC_ANALYSIS);
+        unit.addPhaseOperation(
+                (SourceUnit source) ->
+                        Interruptible.make(source.getAST().getClasses().get(0), source),
+                Phases.CANONICALIZATION);
+        unit.addPhaseOperation((SourceUnit source) -> checkTypes(source, types), Phases.INSTRUCTION_SELECTION);
+        try {
+            unit.compile(Phases.CLASS_GENERATION);
+        } catch (MultipleCompilationErrorsException e) {
+            report(e.getErrorCollector());
+            return Optional.empty();
+        } catch (RuntimeException | GroovyBugError e) {
+            // After a mistake, what is left of the script may be more than Groovy can make sense of.
+            if (mistakes.isEmpty()) {
+                mistakes.add(1, 1, "Groovy's compiler failed with this script: " + e.getMessage());
+            }
+            return Optional.empty();
+        }
+        return result(unit);
+    }
+
+    private void checkWords(SourceUnit source) {
+        parsed = true;
+        for (ClassNode type : source.getAST().getClasses()) {
+            new PlainExpressions(source, type).visitClass(type);
+            if (type.isScript()) {
+                new WordCheck(source, mistakes, script.file().getParent()).check(type);
+            }
+        }
+    }
+
+    private void checkTypes(SourceUnit source, StaticCompilation types) {
+        for (ClassNode type : source.getAST().getClasses()) {
+            if (type.getOuterClass() == null) {
+                types.compile(type, source);
+            }
+        }
+        if (!mistakes.isEmpty()) {
+            source.getErrorCollector().addErrorAndContinue(new SimpleMessage("mistakes", source));
+        }
+    }
+
+    private void report(ErrorCollector errors) {
+        if (parsed || !Brackets.report(script.text(), mistakes)) {
+            CompilerMessages.report(errors, mistakes);
+        }
+    }
+
+    private Optional<CompiledScript> result(CompilationUnit unit) {
+        Optional<String> main = unit.getAST().getClasses().stream()
+                .filter(ClassNode::isScript)
+                .map(ClassNode::getName)
+                .findFirst();
+        if (main.isEmpty()) {
+            mistakes.add(1, 1, "This is a class, no policy script: write what it declares outside of all classes.");
+        }
+        return main.map(name -> new CompiledScript(
+                name,
+                unit.getClasses().stream().collect(Collectors.toMap(GroovyClass::getName, GroovyClass::getBytes))));
+    }
+}

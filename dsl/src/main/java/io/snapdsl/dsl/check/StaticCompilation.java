@@ -1,0 +1,49 @@
+package io.snapdsl.dsl.check;
+
+import groovy.transform.CompileStatic;
+import io.snapdsl.dsl.Mistakes;
+import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.AnnotationNode;
+import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.control.CompilePhase;
+import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.transform.GroovyASTTransformation;
+import org.codehaus.groovy.transform.sc.StaticCompilationVisitor;
+import org.codehaus.groovy.transform.sc.StaticCompileTransformation;
+import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
+
+/** What {@link CompileStatic} does, with {@link TypeCheck} listening. */
+@GroovyASTTransformation(phase = CompilePhase.INSTRUCTION_SELECTION)
+final class StaticCompilation extends StaticCompileTransformation {
+    private final Mistakes mistakes;
+
+    StaticCompilation(Mistakes mistakes) {
+        this.mistakes = mistakes;
+    }
+
+    void compile(ClassNode type, SourceUnit source) {
+        visit(new ASTNode[] {new AnnotationNode(ClassHelper.make(CompileStatic.class)), type}, source);
+    }
+
+    @Override
+    protected StaticTypeCheckingVisitor newVisitor(SourceUnit source, ClassNode type) {
+        Visitor visitor = new Visitor(source, type);
+        visitor.addTypeCheckingExtension(new TypeCheck(visitor, mistakes));
+        return visitor;
+    }
+
+    private final class Visitor extends StaticCompilationVisitor {
+        Visitor(SourceUnit source, ClassNode type) {
+            super(source, type);
+        }
+
+        /** Without Groovy's own way of leaving out what was reported already: it leaves out other errors too. */
+        @Override
+        public void addError(String message, ASTNode node) {
+            if (!mistakes.isKnown(node.getLineNumber(), node.getColumnNumber()) && !Marks.isFollowUp(node)) {
+                typeCheckingContext.getErrorCollector().addErrorAndContinue(message, node, getSourceUnit());
+            }
+        }
+    }
+}

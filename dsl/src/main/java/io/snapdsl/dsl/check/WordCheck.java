@@ -1,0 +1,280 @@
+package io.snapdsl.dsl.check;
+
+import io.snapdsl.dsl.Mistakes;
+import io.snapdsl.dsl.words.Meaning;
+import io.snapdsl.dsl.words.Nearest;
+import io.snapdsl.dsl.words.PolicyScript;
+import io.snapdsl.dsl.words.Vocabulary;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.DynamicVariable;
+import org.codehaus.groovy.ast.MethodNode;
+import org.codehaus.groovy.ast.expr.BinaryExpression;
+import org.codehaus.groovy.ast.expr.ClosureExpression;
+import org.codehaus.groovy.ast.expr.ConstantExpression;
+import org.codehaus.groovy.ast.expr.DeclarationExpression;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.VariableExpression;
+import org.codehaus.groovy.ast.stmt.BlockStatement;
+import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.syntax.Types;
+
+/**
+ * Looks for words that are not, before types are looked at. It knows in which block it is, so it can say what is allowed
+ * there. A misspelt word is replaced by the one that was probably meant, so that the rest is checked as if it were
+ * right: one mistake, one message.
+ */
+final class WordCheck extends StatementCheck {
+    private final Map<Class<?>, Vocabulary> places = Vocabulary.all();
+    private final ArgumentCheck arguments;
+    private final Deque<Meaning> calls = new ArrayDeque<>();
+    private final Set<String> functions = new HashSet<>();
+    private final Set<String> variables = new HashSet<>();
+
+    WordCheck(SourceUnit source, Mistakes mistakes, Path directory) {
+        super(source, mistakes);
+        this.arguments = new ArgumentCheck(mistakes, directory);
+    }
+
+    void check(ClassNode script) {
+        List<MethodNode> written = script.getMethods().stream()
+                .filter(method -> method.isScriptBody() || method.getLineNumber() > 0)
+                .toList();
+        written.stream().filter(method -> !method.isScriptBody()).forEach(this::addFunction);
+        Vocabulary words = places.get(PolicyScript.class);
+        for (MethodNode method : written) {
+            Frame frame = Frame.of(words);
+            within(
+                    method.isScriptBody() ? frame : frame.plain(),
+                    () -> method.getCode().visit(this));
+        }
+    }
+
+    private void addFunction(MethodNode function) {
+        String name = function.getName();
+        if (places.values().stream().anyMatch(place -> place.word(name).isPresent())) {
+            String message = "'" + name + "' is a word: give the function another name.";
+            mistakes.addAtWord(function.getLineNumber(), name, message, List.of(), Optional.empty());
+        } else {
+            functions.add(name);
+        }
+    }
+
+    @Override
+    public void visitMethodCallExpression(MethodCallExpression call) {
+        restoreHiddenWord(call);
+        String name = call.getMethodAsString();
+        if (isRunOn(call)) {
+            add(call.getMethod(), "'" + name + "' begins something new: put it on a line of its own, or after a ';'.");
+            here().said().putIfAbsent(name, call.getLineNumber());
+            Marks.mistaken(call);
+            call.getObjectExpression().visit(this);
+        } else if (!call.isImplicitThis() || name == null) {
+            super.visitMethodCallExpression(call);
+        } else if (functions.contains(name)) {
+            // A block only hears its own words; a function belongs to the script.
+            call.setImplicitThis(false);
+            super.visitMethodCallExpression(call);
+        } else if (here().vocabulary().isEmpty()) {
+            Marks.mistaken(call);
+            visitArguments(call, Optional.empty());
+        } else {
+            Vocabulary words = here().vocabulary().get();
+            words.word(name).ifPresentOrElse(word -> visitWord(call, word), () -> visitUnknown(call, name, words));
+        }
+    }
+
+    private void visitWord(MethodCallExpression call, Meaning word) {
+        Integer before = isCertain() ? here().said().get(word.name()) : null;
+        if (before != null && word.word().once()) {
+            add(call.getMethod(), "'" + word.name() + "' is said twice: line " + before + " says it already.");
+        }
+        here().said().putIfAbsent(word.name(), call.getMethod().getLineNumber());
+        Marks.meaning(call, word);
+        arguments.check(call, word, isCertain());
+        calls.push(word);
+        visitArguments(call, Optional.of(word));
+        calls.pop();
+    }
+
+    private void visitArguments(MethodCallExpression call, Optional<Meaning> word) {
+        for (Expression argument : CallArguments.of(call).all()) {
+            if (argument instanceof ClosureExpression block
+                    && word.flatMap(Meaning::block).isPresent()) {
+                visitBlock(call, word.get(), block);
+            } else if (argument instanceof ClosureExpression) {
+                // No word takes a block here: whose words it has in mind is anybody's guess.
+                within(Frame.unknown(), () -> argument.visit(this));
+            } else {
+                argument.visit(this);
+            }
+        }
+    }
+
+    private void visitBlock(MethodCallExpression call, Meaning word, ClosureExpression block) {
+        Vocabulary words = places.get(word.block().orElseThrow());
+        Frame frame = Frame.of(words);
+        withinBlock(frame, () -> block.getCode().visit(this));
+        boolean empty = block.getCode() instanceof BlockStatement code && code.isEmpty();
+        if (empty && !word.word().ifEmpty().isEmpty()) {
+            add(call.getMethod(), word.word().ifEmpty());
+        } else if (!word.word().partial() && !CallArguments.of(call).has("from")) {
+            words.words().values().stream()
+                    .filter(needed -> !needed.word().required().isEmpty())
+                    .filter(needed -> !frame.said().containsKey(needed.name()))
+                    .forEach(needed -> add(call.getMethod(), needed.word().required()));
+        }
+    }
+
+    private void visitUnknown(MethodCallExpression call, String name, Vocabulary words) {
+        Optional<Vocabulary> home = places.values().stream()
+                .filter(place -> place.word(name).isPresent())
+                .findFirst();
+        Optional<Meaning> near = Nearest.to(name, words.words().keySet()).flatMap(words::word);
+        if (words.value(name).isPresent()) {
+            add(call.getMethod(), "'" + name + "' takes nothing: write it without parentheses.");
+        } else if (home.isPresent()) {
+            String hint = here().declaring() ? "" : " A block that several share is a template { }.";
+            add(
+                    call.getMethod(),
+                    "'" + name + "' belongs in " + home.get().place().name() + ", not in "
+                            + words.place().name() + "." + hint,
+                    words.statements(),
+                    Optional.empty());
+        } else {
+            add(
+                    call.getMethod(),
+                    "There is no word '" + name + "' in " + words.place().name() + ".",
+                    allowed(words),
+                    near.map(Meaning::name));
+            if (near.isPresent()) {
+                rename(call, near.get().name());
+                Marks.guessed(call);
+                visitWord(call, near.get());
+                return;
+            }
+        }
+        Marks.mistaken(call);
+        within(Frame.unknown(), () -> visitArguments(call, Optional.empty()));
+    }
+
+    /** What can stand here: alone, or as what another word is said with. */
+    private List<String> allowed(Vocabulary words) {
+        return calls.isEmpty() || calls.peek().block().isPresent()
+                ? words.statements()
+                : calls.peek().forms().stream()
+                        .flatMap(form -> Meaning.plainParameters(form).stream())
+                        .map(parameter ->
+                                parameter.isVarArgs() ? parameter.getType().componentType() : parameter.getType())
+                        .flatMap(type -> words.giving(type).stream())
+                        .distinct()
+                        .toList();
+    }
+
+    /** {@code def path = …; workspace('app') { path path }}: Groovy takes the word for a call of the variable. */
+    private void restoreHiddenWord(MethodCallExpression call) {
+        boolean byName = !call.isImplicitThis()
+                && "call".equals(call.getMethodAsString())
+                && call.getObjectExpression() instanceof VariableExpression
+                && call.getObjectExpression().getColumnNumber()
+                        == call.getMethod().getColumnNumber();
+        String name = byName ? call.getObjectExpression().getText() : "";
+        if (here().vocabulary().flatMap(words -> words.word(name)).isPresent()) {
+            add(
+                    call.getMethod(),
+                    "'" + name + "' is a variable here and hides the word '" + name
+                            + "': give the variable another name.");
+            call.setObjectExpression(VariableExpression.THIS_EXPRESSION);
+            call.setImplicitThis(true);
+            rename(call, name);
+        }
+    }
+
+    /** {@code perSubject 5 total 10}: to Groovy, a call on what the first word gives. */
+    private boolean isRunOn(MethodCallExpression call) {
+        return call.getObjectExpression() instanceof MethodCallExpression first
+                && first.isImplicitThis()
+                && here().vocabulary()
+                        .filter(words -> words.word(String.valueOf(first.getMethodAsString()))
+                                .isPresent())
+                        .flatMap(words -> words.word(String.valueOf(call.getMethodAsString())))
+                        .isPresent();
+    }
+
+    private static void rename(MethodCallExpression call, String name) {
+        ConstantExpression method = new ConstantExpression(name);
+        method.setSourcePosition(call.getMethod());
+        call.setMethod(method);
+    }
+
+    @Override
+    public void visitVariableExpression(VariableExpression use) {
+        if (!(use.getAccessedVariable() instanceof DynamicVariable)) {
+            return;
+        }
+        String name = use.getName();
+        Optional<Vocabulary> words = here().vocabulary();
+        if (words.isEmpty()) {
+            Marks.mistaken(use);
+        } else if (words.get().value(name).isEmpty()) {
+            Marks.mistaken(use);
+            unknownName(use, words.get());
+        }
+    }
+
+    private void unknownName(VariableExpression use, Vocabulary words) {
+        String name = use.getName();
+        if (words.word(name).isPresent()) {
+            String example = words.word(name).get().word().example();
+            add(use, "'" + name + "' does not stand alone: write " + (example.isEmpty() ? name + "()" : example) + ".");
+            return;
+        }
+        Set<String> known = new HashSet<>(variables);
+        known.addAll(words.values().keySet());
+        List<String> allowed = new ArrayList<>(allowed(words));
+        variables.stream().sorted().forEach(allowed::add);
+        add(use, "There is nothing named '" + name + "' here.", allowed, Nearest.to(name, known));
+    }
+
+    @Override
+    public void visitDeclarationExpression(DeclarationExpression declaration) {
+        super.visitDeclarationExpression(declaration);
+        if (!declaration.isMultipleAssignmentDeclaration()) {
+            VariableExpression variable = declaration.getVariableExpression();
+            variables.add(variable.getName());
+            if (Marks.isMistaken(declaration.getRightExpression())) {
+                Marks.mistaken(variable);
+            }
+        }
+    }
+
+    @Override
+    public void visitBinaryExpression(BinaryExpression expression) {
+        boolean assigned = expression.getOperation().getType() == Types.ASSIGN
+                && expression.getLeftExpression() instanceof VariableExpression variable
+                && variable.getAccessedVariable() instanceof DynamicVariable;
+        if (assigned && here().vocabulary().isPresent()) {
+            String name = expression.getLeftExpression().getText();
+            boolean word = here().vocabulary().get().word(name).isPresent();
+            Marks.mistaken(expression.getLeftExpression());
+            add(
+                    expression.getLeftExpression(),
+                    word
+                            ? "'" + name + "' is a word, no variable: leave out the '='."
+                            : "There is no variable '" + name + "': write def " + name + " = … to make one.");
+            here().said().putIfAbsent(name, expression.getLineNumber());
+            expression.getRightExpression().visit(this);
+        } else {
+            super.visitBinaryExpression(expression);
+        }
+    }
+}

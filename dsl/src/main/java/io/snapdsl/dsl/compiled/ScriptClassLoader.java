@@ -1,0 +1,31 @@
+package io.snapdsl.dsl.compiled;
+
+import io.snapdsl.dsl.words.PolicyScript;
+
+/** Makes a compiled script's classes, and nothing else. Each load has its own, so that a reloaded policy is a new one. */
+public final class ScriptClassLoader extends ClassLoader {
+    private final CompiledScript script;
+
+    private ScriptClassLoader(CompiledScript script) {
+        super(ScriptClassLoader.class.getClassLoader());
+        this.script = script;
+    }
+
+    /** @throws LinkageError when the classes don't fit this program */
+    public static PolicyScript instance(CompiledScript script) throws ReflectiveOperationException {
+        return new ScriptClassLoader(script)
+                .loadClass(script.mainClass())
+                .asSubclass(PolicyScript.class)
+                .getDeclaredConstructor()
+                .newInstance();
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        byte[] bytes = script.classes().get(name);
+        if (bytes == null) {
+            throw new ClassNotFoundException(name);
+        }
+        return defineClass(name, bytes, 0, bytes.length);
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * Compiled scripts, in the cache and in memory.
+ */
+package io.snapdsl.dsl.compiled;

@@ -1,0 +1,167 @@
+package io.snapdsl.dsl.words;
+
+import groovy.lang.Closure;
+import io.snapdsl.dsl.Mistakes;
+import io.snapdsl.engine.policy.Declared;
+import io.snapdsl.engine.policy.Policy;
+import io.snapdsl.engine.policy.PolicyFile;
+import io.snapdsl.engine.policy.RestorePlan;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a running script has declared so far. A mistake stops neither the script nor the block it is in: it is noted, a
+ * placeholder goes on in its stead, and nothing of the file is used.
+ */
+public final class Declarations {
+    public static final String NO_NULL = "This can't be null: leave out the word, or give it a value.";
+
+    private final Path script;
+    private final Clock clock;
+    private final Mistakes mistakes;
+    private final ScriptLines lines;
+    private final Map<String, Declared> subjects = new LinkedHashMap<>();
+    private final Map<String, Closure<?>> templates = new LinkedHashMap<>();
+    private final Map<String, Policy> policies = new LinkedHashMap<>();
+    private final Map<String, RestorePlan> plans = new LinkedHashMap<>();
+    private Optional<Path> store = Optional.empty();
+
+    /**
+     * @param script the file, absolute
+     * @param sourceName what the script's classes give as the name of their source
+     */
+    public Declarations(Path script, String sourceName, Clock clock, Mistakes mistakes) {
+        this.script = script;
+        this.clock = clock;
+        this.mistakes = mistakes;
+        this.lines = new ScriptLines(sourceName);
+    }
+
+    /** Only to be asked for when there are no mistakes. */
+    public PolicyFile file() {
+        return new PolicyFile(
+                script,
+                store,
+                List.copyOf(subjects.values()),
+                List.copyOf(policies.values()),
+                List.copyOf(plans.values()));
+    }
+
+    public boolean isEmpty() {
+        return subjects.isEmpty() && policies.isEmpty() && plans.isEmpty();
+    }
+
+    /** What the author's own code did wrong, where it did it. */
+    public void failed(Throwable failure) {
+        if (failure instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        if (Stopping.isWanted()) {
+            throw new StoppedException();
+        }
+        String detail = Optional.ofNullable(failure.getMessage())
+                .flatMap(message -> message.lines().findFirst())
+                .map(message -> ": " + message)
+                .orElse("");
+        mistakes.addAtWord(
+                lines.of(failure),
+                "",
+                "This failed with " + failure.getClass().getSimpleName() + detail,
+                List.of(),
+                Optional.empty());
+    }
+
+    /** Lets a block of the script speak to {@code delegate} alone. */
+    void fill(Closure<?> block, Object delegate) {
+        try {
+            Closures.run(block, delegate);
+        } catch (LinkageError e) {
+            // Classes that don't fit this program are compiled anew.
+            throw e;
+        } catch (Throwable e) {
+            failed(e);
+        }
+    }
+
+    void mistake(String word, String message) {
+        mistake(word, message, List.of(), Optional.empty());
+    }
+
+    void mistake(String word, String message, Collection<String> allowed, Optional<String> suggestion) {
+        mistakes.addAtWord(lines.current(), word, message, allowed, suggestion);
+    }
+
+    /** Notes what is wrong with {@code value}; true if nothing is. */
+    boolean check(String word, Literal literal, Object value) {
+        Optional<String> mistake = value == null ? Optional.of(NO_NULL) : literal.mistake(value, directory());
+        mistake.ifPresent(message -> mistake(word, message));
+        return mistake.isEmpty();
+    }
+
+    Path directory() {
+        return script.getParent();
+    }
+
+    Clock clock() {
+        return clock;
+    }
+
+    void store(Path directory) {
+        store = Optional.of(directory);
+    }
+
+    <S extends Declared> S subject(String word, S subject) {
+        add(word, "subject", subject.name(), subject, subjects);
+        return subject;
+    }
+
+    void template(String name, Closure<?> block) {
+        add("template", "template", name, block, templates);
+    }
+
+    void policy(Policy policy) {
+        add("policy", "policy", policy.name(), policy, policies);
+    }
+
+    void plan(RestorePlan plan) {
+        add("restorePlan", "restore plan", plan.name(), plan, plans);
+    }
+
+    Optional<Closure<?>> template(String name) {
+        return Optional.ofNullable(templates.get(name));
+    }
+
+    Collection<String> templateNames() {
+        return templates.keySet();
+    }
+
+    Collection<Declared> subjects() {
+        return subjects.values();
+    }
+
+    private <T> void add(String word, String kind, String name, T declared, Map<String, T> all) {
+        check(word, Literal.NAME, name);
+        if (all.putIfAbsent(name, declared) != null) {
+            mistake(word, duplicate(kind, name));
+        }
+    }
+
+    /** What is said about the second of two {@code name}s. */
+    public static String duplicate(String kind, String name) {
+        return "There is a " + kind + " named '" + name + "' already: choose another name.";
+    }
+
+    public static String unknownTemplate(String name) {
+        return "There is no template '" + name + "' above this.";
+    }
+
+    /** The script is to end at once. */
+    static final class StoppedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+}

@@ -1,0 +1,66 @@
+package io.snapdsl.dsl.words;
+
+import io.snapdsl.engine.policy.Hook;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+
+@Place(
+        name = "a hook { }",
+        value = "What is done around a snapshot, or as a step of a restore plan. Any Groovy works; an exception is a"
+                + " failure of the hook. Once its time is up, the hook is interrupted.")
+public final class HookBlock {
+    private final Hook.Context context;
+    private final Path directory;
+
+    HookBlock(Hook.Context context, Path directory) {
+        this.context = context;
+        this.directory = directory;
+    }
+
+    @Word(
+            value =
+                    "Runs a program in the script's directory and gives what it printed. It fails when the program does;"
+                            + " when the hook's time is up, the program ends with all that it started.",
+            example = "exec 'make', 'flush'")
+    public String exec(String... command) throws IOException, InterruptedException {
+        return exec(List.of(command));
+    }
+
+    public String exec(Collection<String> command) throws IOException, InterruptedException {
+        return Execution.run(List.copyOf(command), directory);
+    }
+
+    @Word(value = "Says something in the log of `snapdsl run`.", example = "log 'flushed'")
+    public void log(Object text) {
+        context.log().accept(String.valueOf(text));
+    }
+
+    @Word("The name of the policy, or of the restore plan.")
+    public String getPolicy() {
+        return context.policy();
+    }
+
+    @Word("What made the policy act.")
+    public String getTrigger() {
+        return context.trigger();
+    }
+
+    @Word("When that was.")
+    public Instant getTime() {
+        return context.time();
+    }
+
+    /** A script tests for null where Java would have an Optional. */
+    @Word("The id of the snapshot that was taken; null when there is none.")
+    public String getSnapshot() {
+        return context.snapshotId().orElse(null);
+    }
+
+    @Word("What went wrong; null when nothing did.")
+    public Exception getError() {
+        return context.error().orElse(null);
+    }
+}

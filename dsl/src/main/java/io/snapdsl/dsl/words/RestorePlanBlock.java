@@ -1,0 +1,185 @@
+package io.snapdsl.dsl.words;
+
+import groovy.lang.Closure;
+import groovy.lang.DelegatesTo;
+import io.snapdsl.engine.history.TimeExpressions;
+import io.snapdsl.engine.policy.Declared;
+import io.snapdsl.engine.policy.RestorePlan;
+import io.snapdsl.engine.policy.RestorePlan.Mode;
+import io.snapdsl.engine.policy.RestorePlan.OnFailure;
+import io.snapdsl.engine.policy.RestorePlan.Selector;
+import io.snapdsl.engine.policy.RestorePlan.Step;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+@Place(
+        name = "restorePlan { }",
+        value = "A way back: which state, of what. Its steps are done in the order they are written in.")
+public final class RestorePlanBlock extends Block {
+    private static final String NEEDS_STATE = "Say which state this plan goes back to, as in from before(lastRun).";
+    private static final String NEEDS_STEPS = "This plan restores nothing: say what, as in restore app.";
+
+    /** What {@code lastRun} stands for. */
+    public enum Run {
+        LAST
+    }
+
+    private final List<Step> steps = new ArrayList<>();
+    private Optional<Selector> from = Optional.empty();
+    private boolean verify;
+    private OnFailure onFailure = OnFailure.STOP;
+
+    RestorePlanBlock(Declarations declarations) {
+        super(declarations);
+    }
+
+    @Word(value = "The state that is wanted.", example = "from before(lastRun)", once = true, required = NEEDS_STATE)
+    public void from(Selector state) {
+        from = Optional.of(state);
+    }
+
+    @Word("The newest snapshot.")
+    public Selector getLatest() {
+        return new Selector.Latest();
+    }
+
+    @Word("The newest snapshot whose content was checked and found whole.")
+    public Selector getLastVerified() {
+        return new Selector.LastVerified();
+    }
+
+    @Word("The newest run of an agent.")
+    public Run getLastRun() {
+        return Run.LAST;
+    }
+
+    @Word(value = "The last snapshot before a run.", example = "from before(lastRun)", inert = true)
+    public Selector before(Run run) {
+        return new Selector.BeforeLastRun();
+    }
+
+    @Word(
+            value = "The last snapshot up to a time, in the machine's time zone.",
+            example = "from at('2026-11-16 09:00')",
+            inert = true)
+    public Selector at(@Checked(Literal.TIME) String time) {
+        return check("at", Literal.TIME, time)
+                ? new Selector.At(
+                        new TimeExpressions(declarations.clock()).parse(time).orElseThrow())
+                : getLatest();
+    }
+
+    @Word(value = "The end of a milestone.", example = "from milestone('v1')", inert = true)
+    public Selector milestone(@Checked(Literal.NAME) String title) {
+        check("milestone", Literal.NAME, title);
+        return new Selector.AtMilestone(title);
+    }
+
+    @Word(value = "The newest snapshot with a tag.", example = "from tagged('release')", inert = true)
+    public Selector tagged(@Checked(Literal.TAG) String tag) {
+        check("tagged", Literal.TAG, tag);
+        return new Selector.Tagged(tag);
+    }
+
+    @Word(value = "Restores a subject.", example = "restore app, paths: ['src/**']", required = NEEDS_STEPS)
+    @Option(name = "from", type = Selector.class, value = "another state than the plan's")
+    @Option(name = "paths", type = Collection.class, value = "only these, as in `.gitignore`", byDefault = "all")
+    @Option(name = "mode", type = Mode.class, value = "`inPlace`, `replace` or `beside`", byDefault = "`inPlace`")
+    @Option(
+            name = "healthCheck",
+            type = Duration.class,
+            value = "how long a container may take to become healthy",
+            byDefault = "no check")
+    public void restore(Map<String, ?> options, Declared subject) {
+        Given given = new Given(options);
+        Mode mode = given.get("mode", Mode.class, Mode.IN_PLACE);
+        if (!(subject instanceof Declared.Container) && mode == Mode.REPLACE) {
+            mistake("mode", "Only a container can be replaced: '" + subject.name() + "' is none.");
+        }
+        if (!(subject instanceof Declared.Container) && given.has("healthCheck")) {
+            mistake("healthCheck", "Only a container has a health check: '" + subject.name() + "' is none.");
+        }
+        Collection<?> paths = given.get("paths", Collection.class, List.of());
+        if (given.has("paths") && paths.isEmpty()) {
+            mistake("paths", "No paths means that nothing is restored: leave paths out to restore all.");
+        }
+        steps.add(new Step.Restore(
+                subject,
+                Optional.ofNullable(given.get("from", Selector.class, null)),
+                paths.stream().map(String::valueOf).toList(),
+                mode,
+                Optional.ofNullable(given.get("healthCheck", Duration.class, null))));
+    }
+
+    public void restore(Declared subject) {
+        restore(Map.of(), subject);
+    }
+
+    @Word("What is there is changed to what it was.")
+    public Mode getInPlace() {
+        return Mode.IN_PLACE;
+    }
+
+    @Word("The container is stopped and made anew.")
+    public Mode getReplace() {
+        return Mode.REPLACE;
+    }
+
+    @Word("It is restored under another name, beside what is there.")
+    public Mode getBeside() {
+        return Mode.BESIDE;
+    }
+
+    @Word(
+            value = "Something of one's own, before, between or after what is restored.",
+            example = "step { exec 'systemctl', 'stop', 'app' }")
+    @Option(
+            name = "timeout",
+            type = Duration.class,
+            value = "after which it is stopped, with all that it started",
+            byDefault = "`1.minute`")
+    public void step(
+            Map<String, ?> options,
+            @DelegatesTo(value = HookBlock.class, strategy = Closure.DELEGATE_ONLY) Closure<?> block) {
+        Duration timeout = HookWords.timeout(declarations, new Given(options));
+        steps.add(new Step.Do(new ClosureAction(block, declarations.directory()), timeout));
+    }
+
+    public void step(@DelegatesTo(value = HookBlock.class, strategy = Closure.DELEGATE_ONLY) Closure<?> block) {
+        step(Map.of(), block);
+    }
+
+    @Word(value = "Check in the end that what is there is what was wanted.", byDefault = "no check", once = true)
+    public void verify() {
+        verify = true;
+    }
+
+    @Word(value = "What happens when a step fails.", example = "onFailure rollBack", byDefault = "`stop`", once = true)
+    public void onFailure(OnFailure reaction) {
+        onFailure = reaction;
+    }
+
+    @Word("What was restored so far stays.")
+    public OnFailure getStop() {
+        return OnFailure.STOP;
+    }
+
+    @Word("What was restored so far goes back to what it was.")
+    public OnFailure getRollBack() {
+        return OnFailure.ROLL_BACK;
+    }
+
+    RestorePlan plan(String name) {
+        if (from.isEmpty()) {
+            mistake("restorePlan", NEEDS_STATE);
+        }
+        if (steps.stream().noneMatch(Step.Restore.class::isInstance)) {
+            mistake("restorePlan", NEEDS_STEPS);
+        }
+        return new RestorePlan(name, from.orElseGet(this::getLatest), steps, verify, onFailure);
+    }
+}

@@ -1,0 +1,366 @@
+package io.snapdsl.dsl
+
+import java.nio.charset.StandardCharsets
+import java.nio.file.Files
+import java.time.Duration
+
+class MistakesSpec extends PolicySpecification {
+    static final SUBJECTS = "def app = workspace('app') { path '.' }; def box = container('box'); def mind = state('mind')\n"
+
+    /** In the second line, which is where the mistake is. */
+    List<Mistake> inLine(String line) {
+        mistakes(SUBJECTS + line)
+    }
+
+    def 'in #line: #message'() {
+        when:
+        def found = inLine(line)
+
+        then:
+        found.size() == 1
+        with(found[0]) {
+            file() == script
+            it.line() == 2
+            it.column() == column
+            sourceLine() == line
+            it.message() == message
+            it.suggestion().orElse(null) == suggestion
+        }
+
+        where: 'words that are none, or none here'
+        line                                                             | column | suggestion  | message
+        "polcy('p') { protect app; on manual }"                          | 1      | 'policy'    | "There is no word 'polcy' in the script."
+        "policy('p') { protekt app; on manual }"                         | 15     | 'protect'   | "There is no word 'protekt' in policy { }."
+        "policy('p') { protect app; on manual; kep { last 1 } }"         | 39     | 'keep'      | "There is no word 'kep' in policy { }."
+        "policy('p') { protect app; on manual; keep { lst 1 } }"         | 46     | 'last'      | "There is no word 'lst' in keep { }."
+        "policy('p') { protect app; on runStrat }"                       | 31     | 'runStart'  | "There is nothing named 'runStrat' here."
+        "policy('p') { protect ap; on manual }"                          | 23     | 'app'       | "There is nothing named 'ap' here."
+        "policy('p') { protect app; on manual; frobnicate 1 }"           | 39     | null        | "There is no word 'frobnicate' in policy { }."
+        "policy('p') { protect app; on scheduel('0 0 * * *') }"          | 31     | 'schedule'  | "There is no word 'scheduel' in policy { }."
+        "policy('p') { protect app; on manual(); keep { last 1 } }"      | 31     | null        | "'manual' takes nothing: write it without parentheses."
+        "keep { last 10 }"                                               | 1      | null        | "'keep' belongs in policy { }, not in the script."
+        "policy('p') { protect app; on manual; last 10 }"                | 39     | null        | "'last' belongs in keep { }, not in policy { }."
+        "policy('p') { protect app; on manual; println 'x' }"            | 39     | null        | "There is no word 'println' in policy { }."
+        "policy('p') { protect app; on manual; sleep 10 }"               | 39     | null        | "There is no word 'sleep' in policy { }."
+        "policy('p') { protect app; on manual; keep { within 7.dais } }" | 55     | 'days'      | "There is no unit 'dais'."
+        "policy('p') { protect app; on manual; limits { size 10.gb } }"  | 56     | 'GB'        | "There is no unit 'gb'."
+        "policy('p') { protect app; on fileChange(quite: 2.seconds) }"   | 42     | 'quiet'     | "'fileChange' has no option 'quite'."
+        "policy('p') { protect app; on manual; keep { last 1, of: 2 } }" | 54     | null        | "'last' has no options, so no 'of:'."
+        "policy('p', frm: 'x') { protect app; on manual }"               | 13     | 'from'      | "'policy' has no option 'frm'."
+        "restorePlan('r') { from latest; restore appp }"                 | 41     | 'app'       | "There is nothing named 'appp' here."
+        "restorePlan('r') { from latst; restore app }"                   | 25     | 'latest'    | "There is nothing named 'latst' here."
+        "restorePlan('r') { from latest; restore app; verify }"          | 46     | null        | "'verify' does not stand alone: write verify()."
+        "workspace = 'x'"                                                | 1      | null        | "'workspace' is a word, no variable: leave out the '='."
+        "other = 'x'"                                                    | 1      | null        | "There is no variable 'other': write def other = … to make one."
+    }
+
+    def 'wrong types: in #line: #message'() {
+        when:
+        def found = inLine(line)
+
+        then:
+        found*.message() == [message]
+        found*.line() == [2]
+        found*.column() == [column]
+
+        where:
+        line                                                              | column | message
+        "policy('p') { protect app; on manual; keep { last 'x' } }"       | 51     | "'last' takes a whole number, not a text."
+        "policy('p') { protect app; on manual; keep { last 1.5 } }"       | 51     | "'last' takes a whole number, not a number."
+        "policy('p') { protect app; on manual; keep { last 99999999999 } }" | 51   | "'last' takes a whole number, not so large a number."
+        "def names = []; names.each { state(it) }"                        | 36     | "'state' takes a text, and this could be anything: declare its type."
+        "policy('p') { protect app; on manual; keep { within 7 } }"       | 53     | "'within' takes a duration such as 7.days, not a whole number."
+        "policy('p') { protect app; on manual; keep { within 7.GB } }"    | 53     | "'within' takes a duration such as 7.days, not a size such as 10.GB."
+        "policy('p') { protect app; on manual; limits { size 10 } }"      | 53     | "'size' takes a size such as 10.GB, not a whole number."
+        "policy('p') { protect 'app'; on manual }"                        | 23     | "'protect' takes a subject, not a text."
+        "policy('p') { protect app; on 'manual' }"                        | 31     | "'on' takes a trigger, not a text."
+        "policy('p') { protect app; on app }"                             | 31     | "'on' takes a trigger, not a workspace."
+        "policy('p') { protect app; on fileChange(quiet: 2) }"            | 49     | "'quiet:' takes a duration such as 7.days, not a whole number."
+        "policy('p') { protect app; on schedule('0 0 * * *', zone: 1) }"  | 59     | "'zone:' takes a text, not a whole number."
+        "policy('p') { protect app; on manual; beforeSnapshot(onError: 'stop') { log 'x' } }" | 63 | "'onError:' takes a reaction to errors, not a text."
+        "policy(1) { protect app; on manual }"                            | 8      | "'policy' takes a text, not a whole number."
+        "policy('p', 'q') { protect app; on manual }"                     | 1      | "'policy' can't be said with this: write policy('agent-runs') { protect app; on runBoundaries }."
+        "policy { protect app; on manual }"                               | 1      | "'policy' can't be said with this: write policy('agent-runs') { protect app; on runBoundaries }."
+        "workspace('w')"                                                  | 1      | "'workspace' can't be said with this: write def app = workspace('app') { path '.' }."
+        "container('c') { consistency 'pause' }"                          | 30     | "'consistency' takes a kind of consistency, not a text."
+        "restorePlan('r') { from app; restore app }"                      | 25     | "'from' takes a state to go back to, not a workspace."
+        "restorePlan('r') { from latest; restore app; onFailure { log 'x' } }" | 56 | "'onFailure' takes a reaction to failure, not a block { }."
+        "restorePlan('r') { from latest; restore 'app' }"                 | 41     | "'restore' takes a subject, not a text."
+        "restorePlan('r') { from latest; restore app, paths: 'src' }"     | 53     | "'paths:' takes a list, not a text."
+        "int n = 'x'"                                                     | 9      | "Cannot assign value of type java.lang.String to variable of type int."
+        "app.foo()"                                                       | 1      | "Cannot find matching method io.snapdsl.engine.policy.Declared\$Workspace#foo()."
+    }
+
+    def 'what can not be meant: in #line: #message'() {
+        when:
+        def found = inLine(line)
+
+        then:
+        found*.message() == [message.replace('DIR', directory.toString())]
+        found*.line() == [2]
+        found*.column() == [column]
+
+        where:
+        line                                                             | column | message
+        "workspace('w') { path 'nowhere' }"                              | 23     | "There is no directory DIR/nowhere."
+        "workspace('w') { path 'policy.groovy' }"                        | 23     | "DIR/policy.groovy is no directory: a workspace is one."
+        "workspace('w') { unknownChanges warn }"                         | 1      | "A workspace needs its directory: path '.'"
+        "workspace('w') { path '..'; path '..' }"                        | 29     | "'path' is said twice: line 2 says it already."
+        "workspace('w') { path '.' }"                                    | 1      | "DIR is workspace 'app' already: use that one."
+        "state('app')"                                                   | 7      | "There is a subject named 'app' already: choose another name."
+        "state(['app'][0])"                                              | 1      | "There is a subject named 'app' already: choose another name."
+        "state('')"                                                      | 7      | "A name can't be empty."
+        "policy('p') { protect app; on schedule('61 * * * *') }"         | 40     | "'61 * * * *' is no schedule: '61' is no minute: allowed are 0 to 59."
+        "policy('p') { protect app; on schedule('0 0 30 2 *') }"         | 40     | "'0 0 30 2 *' is no schedule: there is no such day: the schedule would never be due."
+        "policy('p') { protect app; ['0 0 30 2 *'].each { t -> on schedule(t) } }" | 58 | "'0 0 30 2 *' is no schedule: there is no such day: the schedule would never be due."
+        "policy('p') { protect app; on schedule('0 0 * * *', zone: 'Mars') }" | 59 | "'Mars' is no time zone: write one such as 'Europe/Berlin' or 'UTC'."
+        "policy('p') { protect app; on manual; keep { last 0 } }"        | 51     | "A rule for 0 snapshots keeps nothing: leave it out, or give 1 or more."
+        "policy('p') { protect app; on manual; keep { } }"               | 39     | "These rules keep nothing: say what to keep, such as last 10, or leave keep { } out for the default."
+        "policy('p') { protect app; on manual; keep { zone 'UTC' } }"    | 39     | "These rules keep nothing: say what to keep, such as last 10, or leave keep { } out for the default."
+        "policy('p') { protect app; on manual; keep { within 0.days } }" | 46     | "A rule for no time keeps nothing: leave it out, or give a duration such as 7.days."
+        "policy('p') { protect app; on manual; keep { tagged 'a b' } }"  | 53     | "'a b' can't be a tag: a tag is one word."
+        "policy('p') { protect app; on manual; keep { ids 'abc' } }"     | 50     | "'abc' is no snapshot's id: write all 64 digits, as 'snapdsl show' does."
+        "policy('p') { protect app; on manual; limits { } }"             | 39     | "These limits limit nothing: say perSubject, total or size, or leave them out."
+        "policy('p') { protect app; on manual; limits { total 0 } }"     | 54     | "This must be 1 or more, not 0."
+        "policy('p') { on manual }"                                      | 1      | "This policy protects nothing: say what, as in protect app."
+        "policy('p') { protect app }"                                    | 1      | "This policy never takes a snapshot: say when, as in on runBoundaries, or on manual."
+        "policy('p') { protect app, app; on manual }"                    | 15     | "'app' is protected by this policy already: once is enough."
+        "policy('p') { protect app; on containerDie }"                   | 1      | "This policy waits for a container, but protects none."
+        "policy('p') { protect box; on fileChange }"                     | 1      | "This policy waits for changed files, but protects no workspace."
+        "policy('p') { protect app; on every(0.5.seconds) }"             | 31     | "A snapshot can be taken every second at most: give 1.second or more."
+        "policy('p') { protect app; on every(1.hour, jitter: 2.hours) }" | 45     | "The jitter can't be longer than the interval, or negative."
+        "policy('p') { protect app; on manual; afterSnapshot(onError: cancel) { log 'x' } }" | 53 | "Only a hook before the snapshot can cancel it: here, use ignore or retry."
+        "policy('p') { protect app; on manual; consolidate mergeByFiles(after: 0) }" | 71 | "This must be 1 or more, not 0."
+        "policy('p', from: 'agent') { protect app; on manual }"          | 19     | "There is no template 'agent' above this."
+        "policy('p', from: ['agent'][0]) { protect app; on manual }"     | 13     | "There is no template 'agent' above this."
+        "template('t') { on manual; keep { last([0][0]) } }"             | 35     | "A rule for 0 snapshots keeps nothing: leave it out, or give 1 or more."
+        "restorePlan('r') { restore app }"                               | 1      | "Say which state this plan goes back to, as in from before(lastRun)."
+        "restorePlan('r') { from latest }"                               | 1      | "This plan restores nothing: say what, as in restore app."
+        "restorePlan('r') { from at('soon'); restore app }"              | 28     | "'soon' is no time: write '2026-11-16 09:00', or '2 hours ago'."
+        "restorePlan('r') { from latest; restore app, mode: replace }"   | 46     | "Only a container can be replaced: 'app' is none."
+        "restorePlan('r') { from latest; restore mind, healthCheck: 1.minute }" | 47 | "Only a container has a health check: 'mind' is none."
+        "restorePlan('r') { from latest; restore app, paths: [] }"       | 46     | "No paths means that nothing is restored: leave paths out to restore all."
+        "store 'a'; store 'b'"                                           | 12     | "'store' is said twice: line 2 says it already."
+    }
+
+    def 'what Groovy would silently take: in #line: #message'() {
+        when:
+        def found = inLine(line)
+
+        then:
+        found*.message() == [message]
+        found*.line() == [2]
+        found*.column() == [column]
+
+        where:
+        line                                                         | column | message
+        "policy('p') { protect: app; on manual }"                    | 15     | "'protect:' with a colon does nothing: leave out the colon."
+        "policy('p') { protect app; on manual; runStart }"           | 39     | 'This does nothing by itself.'
+        "policy('p') { protect app; on manual; 'daily' }"            | 39     | 'This does nothing by itself.'
+        "policy('p') { protect app; on manual; keep { last 5; 7.days } }" | 54 | 'This does nothing by itself.'
+        "policy('p') { protect app; on manual; schedule('0 0 * * *') }" | 39  | "'schedule' does nothing by itself: write on schedule('*/15 9-18 * * MON-FRI')."
+        "policy('p') { protect(*[app]); on manual }"                 | 23     | 'A list can be given as it is: leave out the star.'
+        "policy('p') { protect app; on schedule '0 0 * * *' }"       | 31     | "'schedule' needs parentheses after another word: write on schedule('*/15 9-18 * * MON-FRI')."
+        "policy('p') { protect app; on every 1.hour }"               | 31     | "'every' needs parentheses after another word: write on every(1.hour, jitter: 5.minutes)."
+        "policy('p') { protect app; on manual; keep { last 5 daily 3 } }" | 53 | "'daily' begins something new: put it on a line of its own, or after a ';'."
+        "policy('p') { protect app; on manual; expectEvery null }"   | 51     | "This can't be null: leave out the word, or give it a value."
+        "String none = null; store none"                             | 21     | "This can't be null: leave out the word, or give it a value."
+        "policy('p') { protect app; on manual }; new Date().time"    | 41     | 'This does nothing by itself.'
+        "def shared = { keep { last 5 } }; policy('p', shared)"      | 16     | "'keep' belongs in policy { }, not in the script. A block that several share is a template { }."
+        "on manual"                                                  | 1      | "'on' belongs in policy { }, not in the script."
+        "def keep(int n) { n }"                                      | 5      | "'keep' is a word: give the function another name."
+        "def state = mind; state('x')"                               | 19     | "'state' is a variable here and hides the word 'state': give the variable another name."
+        "['.'].each { path -> workspace('w') { path path } }"        | 39     | "'path' is a variable here and hides the word 'path': give the variable another name."
+    }
+
+    def 'a file with 25 different mistakes gives 25 messages, each in its place, and the right parts none'() {
+        given:
+        def text = '''\
+            store 5
+            def app = workspace('app') { path 'nowhere' }
+            def api = workspace('app') { path '.' }
+            def web = workspce('web') { path '.'; ignore { defalts() } }
+            def box = container('box') { volumes al; consistency 'pause' }
+            def mind = state('mind')
+            template('t') { on manual }
+            policy('one', from: 'tt') {
+                protect app, bix
+                on runStrat
+                on schedule('61 * * * *')
+                on fileChange(quite: 2.seconds)
+                every(1.hour)
+                keep { last 0; within 7; hourly 'x'; tagged 'release' }
+                limits { size 10.gb }
+                consolidate mergeSequentially(after: 10)
+                beforeSnapshot { println 'x' }
+                labelled: mind
+                expectEvery 1.hour
+            }
+            policy('two') { protect(*[mind]); on manual }
+            policy('two') { protect mind, api; on manual }
+            restorePlan('back') { restore mind; onFailure rollback }
+            last 5'''.stripIndent()
+
+        when:
+        def found = mistakes(text)
+
+        then:
+        found.collect { "${it.line()}:${it.column()} ${it.suggestion().orElse('-')}".toString() } == [
+            '1:7 -', '2:35 -', '3:21 -', '4:11 workspace', '4:48 defaults', '5:38 all', '5:54 -', '8:21 t',
+            '9:18 box', '10:8 runStart', '11:17 -', '12:19 quiet', '13:5 -', '14:17 -', '14:27 -', '14:37 -', '15:22 GB',
+            '16:17 mergeSequential', '17:22 -', '18:5 -', '21:25 -', '22:8 -', '23:1 -', '23:47 rollBack', '24:1 -']
+    }
+
+    def 'a message shows the line, the place in it, and what is allowed'() {
+        when:
+        def found = inLine("container('c') { consistency freeze }")
+
+        then:
+        found[0].text() == """\
+            $script:2:30: There is nothing named 'freeze' here.
+                container('c') { consistency freeze }
+                                             ^
+              allowed here: none, pause, stop, app, box, mind""".stripIndent()
+    }
+
+    def 'a bracket that is not closed is shown where it was opened: #line:#column'() {
+        when:
+        def found = mistakes(text)
+
+        then:
+        found.size() == 1
+        found[0].line() == line
+        found[0].column() == column
+        found[0].message() == "This '$bracket' is never closed."
+
+        where:
+        text                                                                                     | line | column | bracket
+        "policy('p') {\n    keep { last 5\n    on manual\n}\nstate('s')\n"                       | 2    | 10     | '{'
+        "policy('p') {\n    keep {\n        last 5\n    on manual\n}\nstate('s')\n"              | 2    | 10     | '{'
+        "policy('p') {\n    on manual\n"                                                         | 1    | 13     | '{'
+        "state('s'\nstate('t')\n"                                                                | 1    | 6      | '('
+        "// {\n/* ( */\nstate('[(') // {\npolicy('p') { on([manual }\n"                          | 4    | 18     | '['
+    }
+
+    def 'a syntax error has its place: #message'() {
+        when:
+        def found = mistakes("state('s')\n$text")
+
+        then:
+        found.collect { [it.line(), it.column(), it.message()] } == [[line, column, message]]
+
+        where:
+        text                     | line | column | message
+        "state(,)\n"             | 2    | 7      | 'Expression expected.'
+        "def x = = 6\n"          | 2    | 9      | "This can't be understood from here on."
+        "def x = 5 /\n"          | 3    | 1      | 'The script ends in the middle of something.'
+        "state('x)\n"            | 2    | 7      | "This ''' is never closed."
+        'state """x\n'           | 2    | 7      | "This '\"' is never closed."
+        "}\n"                    | 2    | 1      | "This '}' closes nothing."
+        "def x = new Foo()\n"    | 2    | 9      | 'unable to resolve class Foo.'
+    }
+
+    def 'an exception is reported at its line, and what comes after the block is still checked'() {
+        when:
+        def found = mistakes('''\
+            def app = workspace('app') { path '.' }
+            policy('p') {
+                protect app
+                on manual
+                expectEvery((1 / (app.name().length() - 3)).hours)
+            }
+            policy('q') {
+                protect app
+                on every([0.seconds][0])
+            }
+            assert app.name() == 'x'
+            state('never reached')
+        '''.stripIndent())
+
+        then:
+        found*.line() == [5, 9, 11]
+        found[0].message() == 'This failed with ArithmeticException: Division by zero'
+        found[2].message() == "This failed with PowerAssertionError: assert app.name() == 'x'"
+    }
+
+    def 'whatever a script throws is a mistake, never half a policy: #failure'() {
+        when:
+        def found = mistakes("state('s')\n$text\n")
+
+        then:
+        found*.line() == [2]
+        found[0].message().startsWith("This failed with $failure")
+
+        where:
+        text                                                                             | failure
+        'throw new Throwable("x")'                                                       | 'Throwable: x'
+        'throw new OutOfMemoryError("x")'                                                | 'OutOfMemoryError: x'
+        "workspace('w') { path '.'; throw new OutOfMemoryError('x') }"                   | 'OutOfMemoryError: x'
+        'int deeper(int n) { deeper(n + 1) }; deeper(1)'                                 | 'StackOverflowError'
+        'class Broken { static int x = 1.intdiv(0).intValue() }; def y = Broken.x'        | 'ExceptionInInitializerError'
+    }
+
+    def 'an endless loop is stopped, and shown'() {
+        given:
+        Files.writeString(script, "state('s')\n$loop\n")
+
+        when:
+        def found = loader(Duration.ofSeconds(1)).load(script).mistakes()
+
+        then:
+        found.size() == 1
+        found[0].line() == 2
+        found[0].message() == 'The script was still running after 1 second, here. A policy only declares: put what takes time into a hook.'
+        !Thread.allStackTraces.keySet().any { it.name == 'policy policy.groovy' }
+
+        where:
+        loop << ['while (true) { }', 'while (true) { try { Thread.sleep(1) } catch (Throwable t) { } }', 'Thread.sleep(100000)',
+            "workspace('w') { path '.'; while (true) { } }"]
+    }
+
+    def 'a script that can not be read: #message'() {
+        given:
+        Files.createDirectory(directory.resolve('sub'))
+
+        when:
+        def loaded = loader().load(directory.resolve(file))
+
+        then:
+        loaded.mistakes()*.text() == ["${directory.resolve(file)}: $message".toString()]
+
+        where:
+        file      | message
+        'missing' | "The script can't be read: it is gone, or its directory is."
+        'sub'     | 'This is a directory: name the policy script in it.'
+    }
+
+    def 'a script that declares nothing is a mistake: #text'() {
+        expect:
+        mistakes(text)*.message() == ['The script declares nothing: begin with a workspace and a policy.']
+
+        where:
+        text << ['', '\n\n// later\n', 'def x = 1', 'def f() { 1 }']
+    }
+
+    def 'a class is no script'() {
+        expect:
+        mistakes('class Foo { }')*.message() == ['This is a class, no policy script: write what it declares outside of all classes.']
+    }
+
+    def 'a script may begin with a byte order mark and have lines ended by CR LF'() {
+        expect:
+        valid('\uFEFFstate(\'s\')\r\nstate("t")\r\n').subjects()*.name() == ['s', 't']
+        mistakes('\uFEFFstate(\'s\')\r\nstat("t")\r\n').collect { [it.line(), it.column(), it.sourceLine()] } == [[2, 1, 'stat("t")']]
+    }
+
+    def 'a script that is not UTF-8 is refused where it stops being that'() {
+        given:
+        Files.write(script, "state('a')\nstate('Gr\u00fc\u00dfe')\n".getBytes(StandardCharsets.ISO_8859_1))
+
+        when:
+        def found = loader().load(script).mistakes()
+
+        then:
+        found.collect { [it.line(), it.column(), it.message()] } == [[2, 10, 'This is no UTF-8 text from here on: save the script as UTF-8.']]
+    }
+}

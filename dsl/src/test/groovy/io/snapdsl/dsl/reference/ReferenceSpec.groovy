@@ -1,0 +1,88 @@
+package io.snapdsl.dsl.reference
+
+import groovy.lang.Closure
+import groovy.lang.GroovyObject
+import io.snapdsl.dsl.Loaded
+import io.snapdsl.dsl.PolicySpecification
+import io.snapdsl.dsl.words.PolicyScript
+import io.snapdsl.dsl.words.Vocabulary
+import java.nio.file.Files
+import java.nio.file.Path
+import org.codehaus.groovy.control.CompilationUnit
+import org.codehaus.groovy.control.Phases
+
+class ReferenceSpec extends PolicySpecification {
+    static final ROOT = Path.of(System.getProperty('snapdsl.root'))
+
+    def '#file is what the words say'() {
+        expect: 'if not, run ./gradlew :dsl:reference'
+        Files.readString(ROOT.resolve(file)) == text
+
+        where:
+        [file, text] << WriteReference.files().collect { [it.key, it.value] }
+    }
+
+    def 'every word is said what it is for, and has an example if it takes anything'() {
+        expect:
+        Vocabulary.all().values().each { place ->
+            assert place.place()
+            (place.words().values() + place.values().values()).each { assert !it.word().value().empty }
+            place.words().values().each { word ->
+                assert word.forms().every { it.parameterCount == 0 } || !word.word().example().empty || word.name() == 'ids'
+            }
+        }
+    }
+
+    def 'no word is a method that closures have themselves, because theirs would be called'() {
+        given:
+        def taken = (Closure.methods + GroovyObject.methods)*.name as Set
+        def places = Vocabulary.all().values().findAll { it.type() != PolicyScript }
+
+        expect:
+        places.every { place -> place.words().keySet().disjoint(taken) }
+        places.every { place -> place.values().keySet().disjoint(['owner', 'delegate', 'thisObject', 'directive', 'metaClass', 'class']) }
+    }
+
+    def 'the example of #word is right'() {
+        expect:
+        load("""
+            def app = workspace('app-') { path '..' }
+            def box = container('box-')
+            def mind = state('mind-')
+            ${around[0]}
+            $example
+            ${around[1]}
+        """) instanceof Loaded.Valid
+
+        where:
+        [word, around, example] << Vocabulary.all().values().collectMany { place ->
+            place.words().values().findAll { it.word().example() }.collect { word ->
+                def example = word.word().example().replaceFirst(/^def (\w+) = /, 'def new_$1 = ')
+                def needed = [
+                    'PolicyScript': ['', ''],
+                    'WorkspaceBlock': ["workspace('w') {", word.name() == 'path' ? '}' : "path '.' }"],
+                    'IgnoreBlock': ["workspace('w') { path '.'; ignore {", '} }'],
+                    'ContainerBlock': ["container('c') {", '}'],
+                    'PolicyBlock': ["policy('p') {", (word.name() == 'protect' ? '' : 'protect app, box; ') + 'on manual }'],
+                    'KeepBlock': ["policy('p') { protect app; on manual; keep {", word.name() in ['anchor', 'zone'] ? 'daily 3 } }' : '} }'],
+                    'LimitsBlock': ["policy('p') { protect app; on manual; limits {", '} }'],
+                    'HookBlock': ["policy('p') { protect app; on manual; always {", '} }'],
+                    'RestorePlanBlock': ["restorePlan('r') {", (example.startsWith('from') ? '' : 'from latest; ') + 'restore box }'],
+                ][place.type().simpleName]
+                [word.name(), needed, example]
+            }
+        }
+    }
+
+    def 'the file for editors is Groovy'() {
+        given:
+        def unit = new CompilationUnit()
+        unit.addSource('snapdsl.groovy', Completion.text())
+
+        when:
+        unit.compile(Phases.CONVERSION)
+
+        then:
+        noExceptionThrown()
+    }
+}

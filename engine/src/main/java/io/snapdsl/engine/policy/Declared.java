@@ -1,0 +1,42 @@
+package io.snapdsl.engine.policy;
+
+import io.snapdsl.engine.history.UnknownChanges;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A subject as a policy declares it: what to protect, whether it exists yet or not. */
+public sealed interface Declared {
+    /** Unique in its script, and what the script's author calls it. */
+    String name();
+
+    /**
+     * @param ignore what to leave out, in gitignore's language; without, the workspace's own rules hold
+     * @param unknownChanges what happens to changes that an operation did not announce; without, what the workspace has
+     */
+    record Workspace(
+            String name, Path directory, Optional<List<String>> ignore, Optional<UnknownChanges> unknownChanges)
+            implements Declared {
+        public Workspace {
+            ignore = ignore.map(List::copyOf);
+        }
+    }
+
+    /** @param volumes their names; without, all */
+    record Container(String name, Optional<Set<String>> volumes, Consistency consistency) implements Declared {
+        public Container {
+            volumes = volumes.map(Set::copyOf);
+        }
+    }
+
+    /** An agent's own JSON. */
+    record State(String name) implements Declared {}
+
+    /** What keeps a container from changing while it is captured. */
+    enum Consistency {
+        PAUSE,
+        STOP,
+        NONE
+    }
+}

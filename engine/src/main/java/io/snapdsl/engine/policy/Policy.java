@@ -1,0 +1,60 @@
+package io.snapdsl.engine.policy;
+
+import io.snapdsl.engine.retention.KeepRules;
+import io.snapdsl.engine.retention.Limits;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What to protect, when, and for how long.
+ *
+ * @param subjects captured together each time: one moment
+ * @param expectEvery warn when the newest snapshot gets older than this
+ */
+public record Policy(
+        String name,
+        List<Declared> subjects,
+        List<When> triggers,
+        Optional<KeepRules> keep,
+        Limits limits,
+        Optional<ConsolidateAfter> consolidation,
+        List<Hook> hooks,
+        Optional<Duration> expectEvery) {
+    private static final Duration CONTAINER_AGE = Duration.ofDays(7);
+    private static final Limits CONTAINER_LIMITS =
+            new Limits(Optional.of(10), Optional.of(100), Optional.of(10_000_000_000L));
+
+    public Policy {
+        subjects = List.copyOf(subjects);
+        triggers = List.copyOf(triggers);
+        hooks = List.copyOf(hooks);
+    }
+
+    /** What is kept of {@code subject}: as the policy says, else by the default for its kind. */
+    public KeepRules keepFor(Declared subject, ZoneId zone) {
+        return keep.orElseGet(
+                () -> subject instanceof Declared.Container ? containerRules(zone) : KeepRules.standard(zone));
+    }
+
+    /**
+     * The limits for {@code subject}. The default ones, for containers, only hold where the policy says nothing of what
+     * to keep: they must not cut short what its author asked for.
+     */
+    public Limits limitsFor(Declared subject) {
+        boolean byDefault = limits.isNone() && keep.isEmpty() && subject instanceof Declared.Container;
+        return byDefault ? CONTAINER_LIMITS : limits;
+    }
+
+    private static KeepRules containerRules(ZoneId zone) {
+        return new KeepRules(
+                0, Map.of(), Optional.of(CONTAINER_AGE), Set.of(), Set.of(), KeepRules.Anchor.NEWEST, zone);
+    }
+
+    public List<Hook> hooks(Hook.Point point) {
+        return hooks.stream().filter(hook -> hook.point() == point).toList();
+    }
+}

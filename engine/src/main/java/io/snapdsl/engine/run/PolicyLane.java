@@ -1,0 +1,133 @@
+package io.snapdsl.engine.run;
+
+import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.policy.Policy;
+import io.snapdsl.engine.policy.When;
+import io.snapdsl.engine.policy.When.FileChange;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One policy's requests, worked off one after the other by a thread of its own. What is asked for while a snapshot is
+ * under way is done once after it, however often it was asked for. What failed is tried again, each time later.
+ */
+final class PolicyLane {
+    private static final Duration FIRST_RETRY = Duration.ofSeconds(5);
+    private static final Duration LAST_RETRY = Duration.ofMinutes(5);
+    /** A file that never stops changing must not put a snapshot off for ever. */
+    private static final int QUIETS_AT_MOST = 10;
+
+    private final PolicyWorker worker;
+    private final Optional<FileChange> fileChange;
+    private final ScheduledThreadPoolExecutor thread;
+
+    private final Map<When, String> waiting = new LinkedHashMap<>();
+    private final Map<When, Duration> retries = new HashMap<>();
+    private Optional<Stir> stir = Optional.empty();
+
+    /** Changes that have not come to rest yet, by {@link System#nanoTime}. */
+    private record Stir(long first, long last) {}
+
+    PolicyLane(Policy policy, PolicyWorker worker) {
+        this.worker = worker;
+        this.fileChange = policy.triggers().stream()
+                .filter(FileChange.class::isInstance)
+                .map(FileChange.class::cast)
+                .findFirst();
+        this.thread = new ScheduledThreadPoolExecutor(1, work -> {
+            Thread made = Executors.defaultThreadFactory().newThread(work);
+            made.setName("snapdsl-policy-" + policy.name());
+            made.setDaemon(true);
+            return made;
+        });
+        // What is still to come when we finish is dropped.
+        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    Policy policy() {
+        return worker.policy();
+    }
+
+    /** @param session the agent's run it belongs to, or empty */
+    synchronized void request(When trigger, String session) {
+        boolean isFirst = waiting.isEmpty();
+        waiting.put(trigger, session);
+        if (isFirst && !thread.isShutdown()) {
+            thread.execute(this::work);
+        }
+    }
+
+    private void work() {
+        Map<When, String> requests;
+        synchronized (this) {
+            requests = new LinkedHashMap<>(waiting);
+            waiting.clear();
+        }
+        requests.forEach((trigger, session) -> {
+            if (worker.attend(trigger, session)) {
+                retries.remove(trigger);
+            } else {
+                retry(trigger, session);
+            }
+        });
+        worker.tidyNowAndThen();
+    }
+
+    private void retry(When trigger, String session) {
+        Duration delay = Optional.ofNullable(retries.get(trigger))
+                .map(last -> last.multipliedBy(2))
+                .filter(longer -> longer.compareTo(LAST_RETRY) < 0)
+                .orElse(retries.containsKey(trigger) ? LAST_RETRY : FIRST_RETRY);
+        retries.put(trigger, delay);
+        worker.announceRetry(trigger, delay);
+        if (!thread.isShutdown()) {
+            thread.schedule(() -> request(trigger, session), delay.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Something happened in a workspace: if it is the policy's, and changes matter to it, it waits for them to rest. */
+    synchronized void changed(SubjectId workspace) {
+        if (fileChange.isEmpty() || thread.isShutdown() || !worker.protects(workspace)) {
+            return;
+        }
+        long now = System.nanoTime();
+        if (stir.isEmpty()) {
+            thread.schedule(this::settle, fileChange.get().quiet().toNanos(), TimeUnit.NANOSECONDS);
+        }
+        stir = Optional.of(new Stir(stir.map(Stir::first).orElse(now), now));
+    }
+
+    private synchronized void settle() {
+        long quiet = fileChange.orElseThrow().quiet().toNanos();
+        Stir seen = stir.orElseThrow();
+        long left = Math.min(seen.last + quiet, seen.first + QUIETS_AT_MOST * quiet) - System.nanoTime();
+        if (left > 0) {
+            thread.schedule(this::settle, left, TimeUnit.NANOSECONDS);
+        } else {
+            stir = Optional.empty();
+            request(fileChange.get(), "");
+        }
+    }
+
+    void warnIfStale(Instant now) {
+        worker.warnIfStale(now);
+    }
+
+    /** No more requests; what was asked for is still done, and waited for. */
+    void finish(Duration patience) throws InterruptedException {
+        thread.shutdown();
+        thread.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** No more requests; what is under way is finished, by and by. */
+    void retire() {
+        thread.shutdown();
+    }
+}

@@ -1,0 +1,119 @@
+package io.snapdsl.engine.run;
+
+import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.history.Workspaces;
+import io.snapdsl.engine.policy.Policy;
+import io.snapdsl.engine.policy.PolicyFile;
+import io.snapdsl.engine.policy.When;
+import io.snapdsl.engine.policy.When.Event;
+import io.snapdsl.engine.run.Agenda.Due;
+import io.snapdsl.engine.store.SnapshotStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Does what policies want, for as long as it runs: attends to what is due by the clock, to agents' runs, to changed
+ * files and to whoever asks. Each policy has a {@link PolicyLane} of its own, so a slow one holds up no other.
+ */
+public final class PolicyRunner implements AutoCloseable {
+    /** How often to look, also when nothing is due: the clock may be changed, a run may start in another process. */
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
+    /** What is under way when we are told to stop has this long to finish. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final SnapshotStore store;
+    private final Clock clock;
+    private final RunListener listener;
+    private final Captures captures;
+    private final Subjects subjects;
+    private final SessionFollower sessions;
+    private final CountDownLatch stop = new CountDownLatch(1);
+
+    private volatile List<PolicyLane> lanes = List.of();
+    private Agenda agenda;
+
+    public PolicyRunner(SnapshotStore store, Workspaces workspaces, Clock clock, RunListener listener) {
+        this.store = store;
+        this.clock = clock;
+        this.listener = listener;
+        this.captures = new Captures(store, this::changed);
+        this.subjects = new Subjects(store, workspaces, captures::of, clock);
+        this.sessions = new SessionFollower(store.sessions(), clock.instant());
+    }
+
+    /** Until {@link #stop} is called by another thread. */
+    public void run(PolicyFile file) throws InterruptedException {
+        use(file);
+        request(Event.POLICY_START, "");
+        do {
+            look();
+        } while (!stop.await(LOOK.toMillis(), TimeUnit.MILLISECONDS));
+        request(Event.POLICY_STOP, "");
+        for (PolicyLane lane : lanes) {
+            lane.finish(PATIENCE);
+        }
+    }
+
+    public void stop() {
+        stop.countDown();
+    }
+
+    /** From now on these policies count. What is under way for those before is finished. */
+    public synchronized void use(PolicyFile file) {
+        lanes.forEach(PolicyLane::retire);
+        lanes = file.policies().stream().map(this::lane).toList();
+        agenda = new Agenda(file.policies(), store.policyRuns());
+        agenda.begin(clock.instant());
+        // What changed while nobody watched; and from then on its workspaces are watched.
+        for (PolicyLane lane : lanes) {
+            lane.policy().triggers().stream()
+                    .filter(When.FileChange.class::isInstance)
+                    .forEach(trigger -> lane.request(trigger, ""));
+        }
+    }
+
+    private PolicyLane lane(Policy policy) {
+        return new PolicyLane(policy, new PolicyWorker(policy, subjects, new Tidying(store, clock), clock, listener));
+    }
+
+    /** Something happened, or somebody asks: the policies that have such a trigger attend to it. */
+    public void request(Event event, String session) {
+        for (PolicyLane lane : lanes) {
+            if (lane.policy().triggers().contains(event)) {
+                lane.request(event, session);
+            }
+        }
+    }
+
+    private void changed(SubjectId workspace) {
+        lanes.forEach(lane -> lane.changed(workspace));
+    }
+
+    private synchronized void look() {
+        try {
+            Instant now = clock.instant();
+            for (Due due : agenda.due(now)) {
+                store.policyRuns().record(due.policy().name(), due.trigger().words(), now);
+                lanes.stream()
+                        .filter(lane -> lane.policy().equals(due.policy()))
+                        .forEach(lane -> lane.request(due.trigger(), ""));
+            }
+            sessions.look(this::request);
+            lanes.forEach(lane -> lane.warnIfStale(now));
+        } catch (RuntimeException e) {
+            // The store may be locked or its disk full: the next look may find it better.
+            listener.troubled(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        lanes.forEach(PolicyLane::retire);
+        captures.close();
+    }
+}
