@@ -12,6 +12,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +75,8 @@ public final class Pruning {
                 .map(rules ->
                         rules.over(store.catalog().timeline(subject.id()), store.catalog()::tagged, planned.now()));
         Retention retention = new Retention(subject, wishes);
+        Map<SnapshotId, String> places =
+                planned.rules().map(this::placesOfNamed).orElse(Map.of());
         long before = Long.MAX_VALUE;
         List<Snapshot> page;
         do {
@@ -83,10 +86,26 @@ public final class Pruning {
                 if (!snapshot.isRemoved()) {
                     Point point = new Point(
                             snapshot.id(), snapshot.sequence(), snapshot.facts().time());
-                    decisions.add(retention.decide(point, planned.protection().apply(snapshot)));
+                    Optional<String> protection = planned.protection()
+                            .apply(snapshot)
+                            .or(() -> Optional.ofNullable(places.get(snapshot.id())));
+                    decisions.add(retention.decide(point, protection));
                 }
             }
         } while (page.size() == PAGE);
+    }
+
+    /** Where an original is named that was kept behind a consolidated snapshot, that one has to stay. */
+    private Map<SnapshotId, String> placesOfNamed(KeepRules rules) {
+        Map<SnapshotId, String> places = new HashMap<>();
+        for (SnapshotId id : rules.ids()) {
+            store.catalog()
+                    .find(id)
+                    .flatMap(Snapshot::replacedBy)
+                    .ifPresent(place ->
+                            places.put(place, "shown in the place of " + id.shortHex() + ", which is named by its id"));
+        }
+        return places;
     }
 
     /**
