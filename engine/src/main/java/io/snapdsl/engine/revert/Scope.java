@@ -6,6 +6,7 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.restore.RemovedBefore;
 import io.snapdsl.engine.store.Catalog;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -59,10 +60,7 @@ final class Scope {
         Snapshot before = catalog.contentBefore(snapshot)
                 .orElseThrow(() -> nothing("Snapshot " + snapshot.id().shortHex() + " is the first one of "
                         + workspace.name() + ": no state before it is known."));
-        removedBefore(snapshot)
-                .forEach(removed -> notes.add("What " + removed.id().shortHex()
-                        + " had changed is taken back too: it was removed, so it can't be told from what "
-                        + snapshot.id().shortHex() + " changed."));
+        notes.addAll(RemovedBefore.notes(snapshot, catalog));
         parts.add(new Part(snapshot, before));
     }
 
@@ -100,7 +98,7 @@ final class Scope {
     }
 
     private void refuseOthers(Snapshot snapshot, String session) {
-        removedBefore(snapshot).stream()
+        RemovedBefore.of(snapshot, catalog).stream()
                 .filter(removed -> !removed.note().session().equals(session))
                 .findFirst()
                 .ifPresent(removed -> {
@@ -111,19 +109,6 @@ final class Scope {
                                     + removed.id().shortHex() + " had changed before it, because that was removed.",
                             "To take both back: snapdsl revert " + id + ".");
                 });
-    }
-
-    /** Removed ones directly before {@code snapshot} that had changed something. */
-    private List<Snapshot> removedBefore(Snapshot snapshot) {
-        List<Snapshot> removed = new ArrayList<>();
-        Optional<Snapshot> earlier = catalog.before(snapshot);
-        while (earlier.filter(Snapshot::isRemoved).isPresent()) {
-            if (!earlier.get().facts().changes().isEmpty()) {
-                removed.add(earlier.get());
-            }
-            earlier = catalog.before(earlier.get());
-        }
-        return removed;
     }
 
     private static SnapdslException nothing(String message) {
