@@ -25,7 +25,7 @@ class KeepRulesSpec extends Specification {
     }
 
     static Subject subject(int number = 1) {
-        new Subject.Workspace(new SubjectId(number), "w$number", Path.of('/w'), new Subject.Birth(number, Instant.EPOCH), UnknownChanges.AUTO_INTEGRATE)
+        new Subject.Workspace(new SubjectId(number), "w$number", Path.of('/w'), new Subject.Birth(number, Instant.EPOCH), UnknownChanges.AUTO_INTEGRATE, OptionalInt.empty())
     }
 
     /** With the newest protected, as it always is. */
