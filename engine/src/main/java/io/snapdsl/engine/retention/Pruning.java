@@ -25,8 +25,13 @@ public final class Pruning {
     /** @param rules what to keep; without them everything is kept that the limits allow */
     public record Request(List<Subject> subjects, Optional<KeepRules> rules, Limits limits) {}
 
-    /** @param bytesFreed what the store shrank by on disk */
-    public record Pruned(List<Decision> decisions, long bytesFreed) {}
+    /**
+     * What was done.
+     *
+     * @param bytesFreed what the store shrank by on disk
+     * @param tooLarge whether the size limit could not be met, because what is left has to stay
+     */
+    public record Pruned(List<Decision> decisions, long bytesFreed, boolean tooLarge) {}
 
     private static final int PAGE = 500;
     /** On a full disk each transaction has to fit into the store's reserve, and each entry may lie on another page. */
@@ -124,7 +129,7 @@ public final class Pruning {
             removal.sweepAfter(removed.size(), "removed");
         } while (!removed.isEmpty() && isTooLarge(request.limits()));
         long freed = Math.max(0, before - store.checkup().bytesOnDisk());
-        return new Pruned(List.copyOf(decisions.values()), freed);
+        return new Pruned(List.copyOf(decisions.values()), freed, isTooLarge(request.limits()));
     }
 
     private boolean isTooLarge(Limits limits) {
