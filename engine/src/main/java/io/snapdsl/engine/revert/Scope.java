@@ -58,8 +58,8 @@ final class Scope {
                     "To take them all back: snapdsl revert " + place.shortHex());
         });
         Snapshot before = catalog.contentBefore(snapshot)
-                .orElseThrow(() -> nothing("Snapshot " + snapshot.id().shortHex() + " is the first one of "
-                        + workspace.name() + ": no state before it is known."));
+                .orElseThrow(() -> nothing("No state before snapshot "
+                        + snapshot.id().shortHex() + " is known: " + noneBefore(snapshot) + "."));
         notes.addAll(RemovedBefore.notes(snapshot, catalog));
         parts.add(new Part(snapshot, before));
     }
@@ -84,8 +84,8 @@ final class Scope {
                 notes.add("What " + snapshot.id().shortHex() + " had changed stays, unless a later one of the session"
                         + " holds it: it was removed.");
             } else if (before.isEmpty()) {
-                notes.add("What " + snapshot.id().shortHex() + " holds stays: it is the first one, and no state before"
-                        + " it is known.");
+                notes.add("What " + snapshot.id().shortHex() + " holds stays: no state before it is known, because "
+                        + noneBefore(snapshot) + ".");
             } else {
                 refuseOthers(snapshot, session);
                 parts.add(new Part(snapshot, before.get()));
@@ -109,6 +109,12 @@ final class Scope {
                                     + removed.id().shortHex() + " had changed before it, because that was removed.",
                             "To take both back: snapdsl revert " + id + ".");
                 });
+    }
+
+    private String noneBefore(Snapshot snapshot) {
+        return catalog.before(snapshot).isPresent()
+                ? "all earlier ones of " + workspace.name() + " were removed"
+                : "it is the first one of " + workspace.name();
     }
 
     private static SnapdslException nothing(String message) {

@@ -223,7 +223,7 @@ class ConsolidationSpec extends Specification {
 
         when:
         def report = new WorkspaceRevert(ws.store, ws.clock, Progress.NONE)
-            .revert(ws.workspace, new WorkspaceRevert.Request(new What.Session('A'), Optional.empty(), '', false))
+            .revert(ws.workspace, new WorkspaceRevert.Request(new What.Session('A'), Optional.empty(), '', '', false))
 
         then:
         report.conflicts().empty
@@ -384,7 +384,7 @@ class ConsolidationSpec extends Specification {
 
         when:
         new WorkspaceRevert(ws.store, ws.clock, Progress.NONE)
-            .revert(ws.workspace, new WorkspaceRevert.Request(new What.Snapshots([chain[1]]), Optional.empty(), '', false))
+            .revert(ws.workspace, new WorkspaceRevert.Request(new What.Snapshots([chain[1]]), Optional.empty(), '', '', false))
 
         then:
         def e = thrown(SnapdslException)
