@@ -2,6 +2,7 @@ package io.snapdsl.cli;
 
 import io.snapdsl.cli.command.CatCommand;
 import io.snapdsl.cli.command.CheckCommand;
+import io.snapdsl.cli.command.CompletionCommand;
 import io.snapdsl.cli.command.ConsolidateCommand;
 import io.snapdsl.cli.command.DiffCommand;
 import io.snapdsl.cli.command.DoctorCommand;
@@ -35,7 +36,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 
 /** All commands. Setting one up takes milliseconds, so only those whose name was typed are. */
@@ -73,7 +73,7 @@ final class Commands {
         ALL.put("stats", StatsCommand::new);
         ALL.put("ignore", IgnoreCommand::new);
         ALL.put("doctor", DoctorCommand::new);
-        ALL.put("generate-completion", GenerateCompletion::new);
+        ALL.put("generate-completion", CompletionCommand::new);
     }
 
     private Commands() {}

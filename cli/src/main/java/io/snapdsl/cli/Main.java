@@ -104,7 +104,8 @@ public final class Main {
             snapdsl.answerInJson(); // The mistake may have come before the option was read.
         }
         String command = mistake.getCommandLine().getCommandSpec().qualifiedName();
-        String message = Output.sentence(mistake.getMessage());
+        String message = Output.sentence(mistake.getMessage())
+                .replaceFirst("^Error: (.*) are mutually exclusive.*", "Only one of $1 can be given.");
         String hint = "See '" + command + " --help'.";
         if (mistake instanceof UnmatchedArgumentException unmatched && isCommandName(unmatched)) {
             String word = unmatched.getUnmatched().get(0);

@@ -15,6 +15,7 @@ import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.history.Workspaces.Found;
 import io.snapdsl.engine.history.Workspaces.Located;
 import io.snapdsl.engine.restore.Selection;
+import io.snapdsl.engine.session.AgentSessions;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.store.StoreLocks;
 import io.snapdsl.engine.tree.TreePath;
@@ -26,6 +27,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
@@ -279,6 +281,10 @@ public final class SnapdslCommand implements Runnable {
 
     public Workspaces workspaces() {
         return new Workspaces(store(), home());
+    }
+
+    public AgentSessions sessions() {
+        return new AgentSessions(store().sessions(), clock, new SplittableRandom());
     }
 
     public Snapshot find(String expression, Workspace workspace) {

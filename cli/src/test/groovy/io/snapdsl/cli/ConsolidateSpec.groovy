@@ -372,4 +372,18 @@ class ConsolidateSpec extends CommandSpecification {
         snapdsl.run('consolidate', 'candidates').out.startsWith('Nothing to merge')
         log().size() == 1
     }
+
+    def 'a kill in the middle of preserving leaves no file behind'() {
+        given:
+        chain()
+        def scratch = Files.createDirectory(temp.resolve('scratch'))
+
+        when:
+        def result = snapdsl.runWith([SNAPDSL_OPTS: "-Dsnapdsl.failpoint=consolidate.patch -Djava.io.tmpdir=$scratch".toString()],
+            'consolidate', '--preserve-diffs')
+
+        then:
+        result.exit == Snapdsl.KILLED
+        Files.walk(scratch).withCloseable { files -> files.filter { it.toString().endsWith('.patch') }.toList() } == []
+    }
 }

@@ -107,6 +107,7 @@ class ContinuitySpec extends CommandSpecification {
         result.json.error.message.contains('many/01 (modified), many/02 (modified)')
         result.json.error.message.contains('many/20 (modified), and 5 more')
         !result.json.error.message.contains('many/21')
+        result.json.unknownFiles == (1..25).collect { [path: String.format('many/%02d', it), change: 'modified'] }
         log().size() == 1
 
         when:

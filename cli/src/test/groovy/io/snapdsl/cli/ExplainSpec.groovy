@@ -81,4 +81,29 @@ class ExplainSpec extends CommandSpecification {
         snapdsl.json('explain').operation.kind == 'restore'
         refused(snapdsl.run('explain', 'abcdef', '--json'), 2, 'UNKNOWN_SNAPSHOT')
     }
+
+    def 'one that was merged into another says what became of that'() {
+        given:
+        def ids = (1..4).collect { write('file', "state $it"); snap() }
+        def merged = snapdsl.json('consolidate', '--preserve-diffs').results[0]
+
+        expect:
+        snapdsl.json('explain', ids[0]).with { [it.replacedBy, it.containsKey('removedBy')] } == [merged, false]
+
+        when:
+        snapdsl.json('rm', merged, '-m', 'held a secret')
+
+        then:
+        with(snapdsl.json('explain', ids[0])) {
+            [replacedBy, removedBy.kind, removedBecause] == [merged, 'remove', 'held a secret']
+        }
+        snapdsl.run('explain', ids[0]).out =~ /(?m)^replaced   by .*\nremoved    number \d+, remove, .*\nreason     held a secret$/
+
+        when:
+        def patch = snapdsl.run('show', ids[0], '--patch', '--json')
+
+        then:
+        refused(patch, 2, 'UNKNOWN_SNAPSHOT')
+        patch.json.error.message.contains("was merged into ${merged.take(10)}; that was removed")
+    }
 }

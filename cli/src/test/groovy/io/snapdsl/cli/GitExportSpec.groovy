@@ -265,4 +265,39 @@ class GitExportSpec extends CommandSpecification {
         then:
         snapdsl.json('show').git == null
     }
+
+    def 'names that are .git somewhere else are left out, and said to be'() {
+        given:
+        sh("""echo x > 'git~1'; mkdir '.Git .'; echo x > '.Git ./file'; echo x > \$'.g\\u200cit'; echo x > '.git::\\$DATA'
+              echo x > 'git~12'; echo x > .gitx""")
+
+        when:
+        def answer = export(snapdsl.json('snap').id, 'x')
+
+        then:
+        answer.gitEntries == 4
+        git('ls-tree -r --name-only x').readLines() == ['.gitx', 'git~12', 'tracked']
+        git('-c core.protectHFS=true -c core.protectNTFS=true read-tree --index-output=.git/other x') == ''
+    }
+
+    def 'a git that has much to say is listened to'() {
+        given:
+        write('.git/hooks/reference-transaction', '#!/bin/sh\nhead -c 300000 /dev/zero | tr "\\0" x >&2\n')
+        sh('chmod +x .git/hooks/reference-transaction')
+
+        expect:
+        snapdsl.json('export', snapdsl.json('snap').id, '--git-commit', 'x').files == 1
+    }
+
+    def 'several exports to one branch at once all get their commit'() {
+        given:
+        def id = snapdsl.json('snap').id
+
+        when:
+        def results = Snapdsl.finishAll((1..4).collect { snapdsl.start([:], 'export', id, '--git-commit', 'x', '-m', "try $it") })
+
+        then:
+        results*.exit == [0] * 4
+        git('log --format=%s main..x').readLines().toSorted() == (1..4).collect { "try $it" }
+    }
 }

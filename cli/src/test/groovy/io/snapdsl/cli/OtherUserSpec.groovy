@@ -60,6 +60,23 @@ class OtherUserSpec extends CommandSpecification {
         read('closed') == 'closed\n'
         read('locked/in') == 'in\n'
         theStoreIsClean()
+
+        when: 'sync sends nobody to an undo that would do nothing'
+        sh('chmod 000 closed')
+        snapdsl.run('snap')
+        sh('chmod 600 closed')
+        def sync = snapdsl.run('sync', '--json')
+
+        then:
+        sync.exit == 4
+        sync.json.changes*.path == ['closed']
+        sync.json.error.hint.contains("can't be taken back")
+
+        when:
+        sh('echo more > open')
+
+        then:
+        snapdsl.run('sync').err.contains("'snapdsl undo' takes them back, but for what the snapshot could not read.")
     }
 
     def 'a file that cannot be saved first is not overwritten'() {

@@ -1,5 +1,6 @@
 package io.snapdsl.cli
 
+import java.time.Instant
 import java.util.concurrent.TimeUnit
 
 /** What becomes of the answer when nobody can take it. */
@@ -103,5 +104,16 @@ class OutputSpec extends CommandSpecification {
         ['--help']         | 'help'    | /^Usage: snapdsl /
         ['snap', '--help'] | 'help'    | /^Usage: snapdsl snap /
         []                 | 'help'    | /^Usage: snapdsl /
+        ['generate-completion'] | 'script' | /^#!\/usr\/bin\/env bash\n/
+    }
+
+    def 'many days are days'() {
+        given:
+        write('file', 'one')
+        snap()
+        new StoreFile(store).update('UPDATE snapshot SET seconds = ?', [Instant.now().epochSecond - 232 * 86_400 - 60])
+
+        expect:
+        snapdsl.run('stats').out.contains('newest 232 days ago')
     }
 }

@@ -157,7 +157,10 @@ class PruneSpec extends CommandSpecification {
         everySnapshotIsIntact()
 
         and: 'a limit that nothing can meet leaves the newest'
-        kept(snapdsl.json('prune', '--all', '--max-size', '10 kB')) == [ids[4]]
+        def missed = snapdsl.run('prune', '--all', '--max-size', '10 kB', '--json')
+        missed.exit == 3
+        kept(missed.json) == [ids[4]]
+        snapdsl.run('prune', '--all', '--max-size', '10 kB').err.contains('still holds more than --max-size')
         present() == [ids[4]]
         snapdsl.json('prune', '--all', '--max-size', '1 GiB').removed == 0
     }
@@ -189,6 +192,22 @@ class PruneSpec extends CommandSpecification {
         ['--max-per-subject', '0']     | 'USAGE'            | '--max-per-subject 0'
         ['--all', 'project']           | 'USAGE'            | '--all'
         ['nosuch']                     | 'UNKNOWN_SUBJECT'  | 'nosuch'
+    }
+
+    def 'a snapshot of another workspace is not kept by name, unless all are pruned'() {
+        given:
+        2.times { write('file', it); snap() }
+        def other = snapdsl.in(Files.createDirectory(temp.resolve('other')))
+        def there = (1..2).collect { Files.writeString(other.workspace.resolve('file'), "$it"); other.json('snap').id }
+
+        when:
+        def result = snapdsl.run('prune', '--keep-last', 1, '--keep', there[0], '--json')
+
+        then:
+        refused(result, 2, 'USAGE')
+        result.json.error.message.contains("'other'")
+        present().size() == 2
+        kept(snapdsl.json('prune', '--all', '--keep-last', 1, '--keep', there[0])).containsAll(there)
     }
 
     def 'a workspace that is being used is waited for, not pruned meanwhile'() {

@@ -338,7 +338,7 @@ class RevertSpec extends CommandSpecification {
         'none'                           | []                                 | 2    | 'USAGE'
         'a snapshot and a session'       | ['@latest', '--session', 'A']      | 2    | 'USAGE'
         'an empty session'               | ['--session', '']                  | 2    | 'USAGE'
-        'an unknown session'             | ['--session', 'nobody']            | 4    | 'NOTHING_TO_REVERT'
+        'an unknown session'             | ['--session', 'nobody']            | 2    | 'UNKNOWN_SESSION'
         'a session with only the first'  | ['--session', 'A']                 | 4    | 'NOTHING_TO_REVERT'
         'two ways to decide'             | ['@latest', '--ours', '--theirs']  | 2    | 'USAGE'
         'no snapshot at all'             | ['nosuch']                         | 2    | 'UNKNOWN_SNAPSHOT'
@@ -384,5 +384,18 @@ class RevertSpec extends CommandSpecification {
         !exists('dir/code')
         ['debug.log', 'dir/debug.log'].every { DirectoryState.identities(workspace)[it] == before[it] }
         theStoreIsClean()
+    }
+
+    def 'one before which all were removed is not called the first'() {
+        given:
+        def ids = (1..3).collect { write('file', "state $it"); snap() }
+        snapdsl.json('rm', ids[0])
+
+        when:
+        def result = snapdsl.run('revert', ids[1], '--json')
+
+        then:
+        refused(result, 4, 'NOTHING_TO_REVERT')
+        result.json.error.message.contains('all earlier ones of project were removed')
     }
 }

@@ -96,6 +96,49 @@ class SessionSpec extends CommandSpecification {
         ['list', '--limit', 0] | 2 | 'USAGE'
     }
 
+    def 'everything that takes a snapshot does it in the session of the environment: #words'() {
+        given:
+        2.times { write('file', "state $it"); snap() }
+
+        when:
+        def result = snapdsl.runWith([SNAPDSL_SESSION: 'run-7'], *words, '--json')
+
+        then:
+        result.exit == 0
+        log()[0].session == 'run-7'
+
+        where:
+        words << [['snap'], ['undo'], ['restore', '@1'], ['revert', '@latest'], ['reset-continuity', '-m', 'why not']]
+    }
+
+    def 'a name that can not be a session s is refused wherever it is given: #words'() {
+        given:
+        2.times { write('file', "state $it"); snap() }
+
+        expect:
+        refused(snapdsl.run(*words, 'a\u001bb', '--json'), 2, 'USAGE')
+        log().size() == 2
+        snapdsl.json('session', 'list').sessions == []
+
+        where:
+        words << [['snap', '--session'], ['undo', '--session'], ['restore', '@1', '--session'],
+            ['revert', '@latest', '--in-session'], ['reset-continuity', '-m', 'x', '--session']]
+    }
+
+    def 'a snapshot for a session that has ended is taken, with a word about it'() {
+        given:
+        snapdsl.json('session', 'start', 'over')
+        snapdsl.json('session', 'end', 'over')
+
+        when:
+        def result = snapdsl.run('snap', '--session', 'over')
+
+        then:
+        result.exit == 0
+        result.err.contains('The session over had ended')
+        log()*.session == ['over']
+    }
+
     def 'where there is no store, looking makes none'() {
         expect:
         refused(snapdsl.run('session', 'list', '--json'), 2, 'UNKNOWN_SUBJECT')

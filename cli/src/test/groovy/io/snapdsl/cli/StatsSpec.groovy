@@ -35,7 +35,7 @@ class StatsSpec extends CommandSpecification {
         pruned.totalSnapshots == 2
         pruned.logicalBytes == 2 * 1_100_000 + 5
         pruned.fileBytes == 1_100_000 + 5
-        pruned.subjects[0].snapshots == 3
+        pruned.subjects[0].snapshots == 2
     }
 
     def 'growth is by the days of the store, and what the last week added is told apart'() {

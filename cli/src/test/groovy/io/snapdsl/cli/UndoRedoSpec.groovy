@@ -190,4 +190,22 @@ class UndoRedoSpec extends CommandSpecification {
         file() == 'one'
         everySnapshotIsIntact()
     }
+
+    def 'undo says that it takes back a removed step too, redo that what was undone is gone'() {
+        given:
+        states('one', 'two', 'three')
+        def (one, two, three) = taken.keySet().toList()
+        snapdsl.json('rm', two)
+
+        expect:
+        snapdsl.json('undo', '--dry-run').notes[0].startsWith("What ${two.take(10)} had changed is taken back too")
+        snapdsl.run('undo').err.startsWith("What ${two.take(10)} had changed is taken back too")
+
+        when:
+        snapdsl.json('rm', three)
+
+        then:
+        refused(snapdsl.run('redo', '--json'), 4, 'NOTHING_TO_REDO')
+        file() == 'one'
+    }
 }

@@ -27,6 +27,7 @@ public enum ErrorCode {
     MILESTONE_GAP(Outcome.REFUSED),
     MILESTONE_OVERLAP(Outcome.REFUSED),
     INVALID_RANGE(Outcome.REFUSED),
+    MILESTONE_TITLE(Outcome.REFUSED),
     NO_REPOSITORY(Outcome.REFUSED),
     BRANCH_IN_USE(Outcome.REFUSED),
     GIT_FAILED(Outcome.FAILED),

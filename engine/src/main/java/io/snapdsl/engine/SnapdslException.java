@@ -1,7 +1,7 @@
 package io.snapdsl.engine;
 
 /** A failure the user can understand: what happened to which thing, and in the hint what to do next. */
-public final class SnapdslException extends RuntimeException {
+public class SnapdslException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final ErrorCode code;

@@ -50,12 +50,11 @@ public final class ExplainCommand implements Callable<Integer> {
             print(kept);
             shape.put("keptBecause", kept.reasons());
         } else if (explanation.fate() instanceof Removed removed) {
-            print(removed);
-            shape.put("removedBy", removed.by().map(this::shape).orElse(null));
-            shape.put("removedBecause", removed.reason());
+            show(removed, shape);
         } else if (explanation.fate() instanceof Replaced replaced) {
             snapdsl.out().line("replaced   by " + replaced.by().shortHex() + ", a consolidated snapshot");
             shape.put("replacedBy", replaced.by().hex());
+            replaced.removed().ifPresent(removed -> show(removed, shape));
         }
         snapdsl.out().json(shape);
         return 0;
@@ -90,11 +89,13 @@ public final class ExplainCommand implements Callable<Integer> {
         kept.reasons().forEach(reason -> snapdsl.out().line("kept       " + Output.plain(reason)));
     }
 
-    private void print(Removed removed) {
+    private void show(Removed removed, Map<String, Object> shape) {
         snapdsl.out()
                 .line("removed    " + removed.by().map(this::describe).orElse("by an operation that is not known"));
         snapdsl.out()
                 .line("reason     " + (removed.reason().isEmpty() ? "none was given" : Output.plain(removed.reason())));
+        shape.put("removedBy", removed.by().map(this::shape).orElse(null));
+        shape.put("removedBecause", removed.reason());
     }
 
     private String describe(Logged logged) {

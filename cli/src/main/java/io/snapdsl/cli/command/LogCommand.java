@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -54,7 +55,10 @@ public final class LogCommand implements Callable<Integer> {
     @Option(names = "--tag", paramLabel = "T", description = "Only with this tag.")
     private Optional<String> tag;
 
-    @Option(names = "--since", paramLabel = "T", description = "Only since then: '2 hours ago', 2026-05-01.")
+    @Option(
+            names = "--since",
+            paramLabel = "T",
+            description = "Only since then: '2 hours ago', 2026-05-01 (all that day).")
     private Optional<String> since;
 
     @Option(names = "--until", paramLabel = "T", description = "Only until then: '1 hour ago', 2026-05-01 13:00.")
@@ -83,7 +87,7 @@ public final class LogCommand implements Callable<Integer> {
         }
         Workspace workspace = file.isPresent() ? snapdsl.workspaceToRead(subject) : snapdsl.existingWorkspace(subject);
         SnapshotLog log = new SnapshotLog(snapdsl.store().catalog(), workspace);
-        List<Snapshot> found = log.newest(limit, since.map(this::time), filter(workspace));
+        List<Snapshot> found = log.newest(limit, since.map(text -> time(text, times()::parseStart)), filter(workspace));
         Output out = snapdsl.out();
         Map<SnapshotId, Pin> pins = snapdsl.store().pins().of(workspace.id());
         out.json(Shapes.object(
@@ -108,7 +112,7 @@ public final class LogCommand implements Callable<Integer> {
                     || tool.get().equals(snapshot.note().tool()));
         }
         if (until.isPresent()) {
-            Instant end = time(until.get());
+            Instant end = time(until.get(), times()::parse);
             wanted = wanted.and(snapshot -> !snapshot.facts().time().isAfter(end));
         }
         if (trigger.isPresent()) {
@@ -133,9 +137,12 @@ public final class LogCommand implements Callable<Integer> {
         return wanted;
     }
 
-    private Instant time(String text) {
-        return new TimeExpressions(snapdsl.clock())
-                .parse(text)
+    private TimeExpressions times() {
+        return new TimeExpressions(snapdsl.clock());
+    }
+
+    private static Instant time(String text, Function<String, Optional<Instant>> parse) {
+        return parse.apply(text)
                 .orElseThrow(() -> new SnapdslException(
                         ErrorCode.USAGE, "'" + text + "' is not a time.", "Write '2 hours ago', or 2026-05-01 13:00."));
     }

@@ -51,8 +51,18 @@ final class PatchAnswer {
         }
     }
 
-    private static SnapdslException gone(Snapshot snapshot) {
+    private SnapdslException gone(Snapshot snapshot) {
         String id = snapshot.id().shortHex();
+        Optional<Snapshot> goneToo =
+                snapshot.replacedBy().flatMap(store.catalog()::find).filter(Snapshot::isRemoved);
+        if (goneToo.isPresent()) {
+            String place = goneToo.get().id().shortHex();
+            return new SnapdslException(
+                    ErrorCode.UNKNOWN_SNAPSHOT,
+                    "Snapshot " + id + " was merged into " + place
+                            + "; that was removed, and with it what they changed.",
+                    "When and why: snapdsl explain " + id);
+        }
         return new SnapdslException(
                 ErrorCode.UNKNOWN_SNAPSHOT,
                 snapshot.replacedBy().isPresent()

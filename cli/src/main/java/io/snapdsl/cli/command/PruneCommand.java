@@ -5,8 +5,12 @@ import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.Output.Elements;
 import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.retention.Limits;
 import io.snapdsl.engine.retention.Protection;
@@ -76,8 +80,14 @@ public final class PruneCommand implements Callable<Integer> {
         } else {
             Pruned pruned = pruning.prune(request);
             answer(pruned.decisions(), Optional.of(pruned.bytesFreed()));
+            if (pruned.tooLarge()) {
+                snapdsl.out()
+                        .note("The store still holds more than --max-size: what is left is protected, or was chosen by"
+                                + " --keep or --keep-tagged.");
+                return Outcome.DONE_IN_PART.status();
+            }
         }
-        return 0;
+        return Outcome.DONE.status();
     }
 
     private Request request() {
@@ -89,9 +99,20 @@ public final class PruneCommand implements Callable<Integer> {
                 keep.rules(
                         snapdsl.clock().getZone(),
                         !limits.isNone(),
-                        id -> snapdsl.find(id, snapdsl.existingWorkspace(subject))
-                                .id()),
+                        id -> named(id, snapdsl.existingWorkspace(subject))),
                 limits);
+    }
+
+    private SnapshotId named(String id, Workspace workspace) {
+        Snapshot snapshot = snapdsl.find(id, workspace);
+        if (!all && !snapshot.subjectId().equals(workspace.id())) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE,
+                    "Snapshot " + snapshot.id().shortHex() + " is of the workspace '"
+                            + snapshot.facts().subject() + "', and only '" + workspace.name() + "' is pruned.",
+                    "Leave it out, or prune all workspaces with --all.");
+        }
+        return snapshot.id();
     }
 
     private void list(List<Decision> decisions) {

@@ -25,6 +25,8 @@ public final class RedoCommand implements Callable<Integer> {
         Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
         WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         return new RestoreAnswer(snapdsl.out(), options.dryRun)
-                .print(restore.redo(workspace, options.session, options.dryRun), Optional.empty());
+                .print(
+                        restore.redo(workspace, SessionDefault.checked(options.session), options.dryRun),
+                        Optional.empty());
     }
 }

@@ -37,6 +37,13 @@ public final class ResetContinuityCommand implements Callable<Integer> {
     @Option(names = "-m", paramLabel = "WHY", required = true, description = "Why, for the audit log.")
     private String reason;
 
+    @Option(
+            names = "--session",
+            paramLabel = "S",
+            defaultValue = SessionDefault.ENVIRONMENT,
+            description = "The agent run it belongs to. Default: $SNAPDSL_SESSION.")
+    private String session;
+
     @Override
     public Integer call() {
         if (reason.isBlank()) {
@@ -45,7 +52,8 @@ public final class ResetContinuityCommand implements Callable<Integer> {
         }
         Workspace workspace = snapdsl.existingWorkspace(subject);
         WorkspaceCapture capture = new WorkspaceCapture(snapdsl.store(), snapdsl.progress());
-        Recorded recorded = new OperationRecorder(snapdsl.store(), capture, snapdsl.clock()).reset(workspace, reason);
+        Recorded recorded = new OperationRecorder(snapdsl.store(), capture, snapdsl.clock())
+                .reset(workspace, reason, SessionDefault.checked(session));
         Map<String, Object> shape = Shapes.snapshot(recorded.snapshot());
         shape.put("coverage", Shapes.coverage(recorded.coverage()));
         snapdsl.out().json(shape);

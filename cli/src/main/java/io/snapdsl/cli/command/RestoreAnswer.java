@@ -27,7 +27,9 @@ final class RestoreAnswer {
         Map<String, Object> shape = Shapes.object("target", report.target().id().hex(), "dryRun", dryRun);
         StepList.shape(done, shape);
         shape.put("unfinished", report.unfinished());
+        shape.put("notes", report.notes());
         out.json(shape);
+        report.notes().forEach(out::note);
         RestorePlan plan = done.plan();
         if (plan.isDone() && !done.problems().isEmpty()) {
             out.line("Nothing was touched, but not everything is as in " + target + ":");

@@ -35,12 +35,10 @@ final class RevertAnswer {
         if (report.conflicts().size() > StepList.LISTED) {
             out.note("… and " + (report.conflicts().size() - StepList.LISTED) + " more (--json lists all)");
         }
-        String what = report.conflicts().size() == 1
-                ? "One change was"
-                : report.conflicts().size() + " of the changes were";
+        long paths = report.conflicts().stream().map(Conflict::path).distinct().count();
         out.error(
                 ErrorCode.CONFLICTS.name(),
-                what + " changed again since, so nothing was touched.",
+                (paths == 1 ? "One path was" : paths + " paths were") + " changed again since, so nothing was touched.",
                 "Say what to do there: --ours keeps what is there now, --theirs takes what was there before, "
                         + "--merge-markers writes both into the file.",
                 Map.of("conflicts", conflicts()));

@@ -41,6 +41,13 @@ public final class RevertCommand implements Callable<Integer> {
     @Option(names = "--session", paramLabel = "S", description = "All snapshots of this agent run instead.")
     private Optional<String> session;
 
+    @Option(
+            names = "--in-session",
+            paramLabel = "S",
+            defaultValue = SessionDefault.ENVIRONMENT,
+            description = "The agent run that the revert itself belongs to. Default: $SNAPDSL_SESSION.")
+    private String ownSession;
+
     @Option(names = "-m", paramLabel = "REASON", defaultValue = "", description = "Why, for the history.")
     private String reason;
 
@@ -74,7 +81,8 @@ public final class RevertCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
-        Request request = new Request(what(workspace), choice.resolution(), reason, dryRun);
+        Request request =
+                new Request(what(workspace), choice.resolution(), reason, SessionDefault.checked(ownSession), dryRun);
         WorkspaceRevert revert = new WorkspaceRevert(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         return new RevertAnswer(snapdsl.out(), dryRun, revert.revert(workspace, request)).print();
     }
@@ -87,7 +95,7 @@ public final class RevertCommand implements Callable<Integer> {
                     "Write 'snapdsl revert ID…' or 'snapdsl revert --session S'.");
         }
         return ids.isEmpty()
-                ? new What.Session(session.get())
+                ? new What.Session(snapdsl.sessions().find(session.get()).id())
                 : new What.Snapshots(ids.stream().map(id -> find(id, workspace)).toList());
     }
 

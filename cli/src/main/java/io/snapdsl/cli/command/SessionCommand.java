@@ -11,7 +11,6 @@ import io.snapdsl.engine.store.SnapshotStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -53,7 +52,7 @@ public final class SessionCommand implements Runnable {
             @Option(names = "--tool", paramLabel = "T", defaultValue = "", description = "The agent.") String tool,
             @Option(names = "-m", paramLabel = "GOAL", defaultValue = "", description = "What it is to do.")
                     String goal) {
-        AgentSessions sessions = sessions(snapdsl.store());
+        AgentSessions sessions = snapdsl.sessions();
         AgentSession started = name.isPresent() ? sessions.start(name.get(), tool, goal) : sessions.start(tool, goal);
         snapdsl.out().json(shape(started));
         snapdsl.out().line(started.id());
@@ -72,7 +71,8 @@ public final class SessionCommand implements Runnable {
                     String name,
             @Option(names = "--outcome", paramLabel = "TEXT", defaultValue = "", description = "What came of it.")
                     String outcome) {
-        AgentSessions sessions = sessions(snapdsl.existingStore());
+        snapdsl.existingStore();
+        AgentSessions sessions = snapdsl.sessions();
         AgentSession ended = sessions.end(name.isEmpty() ? sessions.theOpenOne().id() : name, outcome);
         snapdsl.out().json(shape(ended));
         snapdsl.out().line("Session " + Output.plain(ended.id()) + " has ended.");
@@ -121,7 +121,7 @@ public final class SessionCommand implements Runnable {
                             description = "Default: $SNAPDSL_SESSION, else the one that is open.")
                     String name) {
         SnapshotStore store = snapdsl.existingStore();
-        AgentSessions sessions = sessions(store);
+        AgentSessions sessions = snapdsl.sessions();
         AgentSession session = name.isEmpty() ? sessions.theOpenOne() : sessions.find(name);
         List<Snapshot> snapshots = store.sessions().snapshots(session.id());
         ChangeCounts changes = sum(snapshots);
@@ -166,10 +166,6 @@ public final class SessionCommand implements Runnable {
         if (!text.isEmpty()) {
             snapdsl.out().line(label + Output.plain(text));
         }
-    }
-
-    private AgentSessions sessions(SnapshotStore store) {
-        return new AgentSessions(store.sessions(), snapdsl.clock(), new SplittableRandom());
     }
 
     private static ChangeCounts sum(List<Snapshot> snapshots) {

@@ -12,10 +12,12 @@ import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.continuity.OperationRecorder;
 import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
 import io.snapdsl.engine.continuity.UnknownChange;
+import io.snapdsl.engine.continuity.UnknownChangesException;
 import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.tree.TreePath;
 import java.util.Comparator;
 import java.util.List;
@@ -80,15 +82,42 @@ public final class SnapCommand implements Callable<Integer> {
         Workspace workspace = snapdsl.workspace(subject);
         WorkspaceCapture capture = new WorkspaceCapture(snapdsl.store(), snapdsl.progress());
         AnnouncedFiles announced = AnnouncedFiles.parse(files, text -> snapdsl.pathIn(workspace, text));
-        Note note =
-                Note.manual(tool, goal, session).announcing(announced.paths()).tagged(tags);
-        Recorded recorded =
-                new OperationRecorder(snapdsl.store(), capture, snapdsl.clock()).record(workspace, note, force);
+        Note note = Note.manual(tool, goal, SessionDefault.checked(session))
+                .announcing(announced.paths())
+                .tagged(tags);
+        Recorded recorded;
+        try {
+            recorded = new OperationRecorder(snapdsl.store(), capture, snapdsl.clock()).record(workspace, note, force);
+        } catch (UnknownChangesException e) {
+            return refuse(e);
+        }
         snapdsl.noteSnapped(workspace);
         SnapConsolidation consolidation = SnapConsolidation.after(recorded, workspace, snapdsl);
         print(recorded, consolidation, announced.leftOut(workspace.directory(), capture.rules(workspace)));
+        noteIfEnded();
         boolean complete = recorded.coverage().isComplete();
         return (complete ? Outcome.DONE : Outcome.DONE_IN_PART).status();
+    }
+
+    private int refuse(UnknownChangesException refusal) {
+        snapdsl.out()
+                .error(
+                        refusal.code().name(),
+                        refusal.getMessage(),
+                        refusal.hint(),
+                        Map.of("unknownFiles", shapes(refusal.unknown())));
+        return refusal.code().outcome().status();
+    }
+
+    /** Not refused: a snapshot that is late is better than none. */
+    private void noteIfEnded() {
+        snapdsl.store()
+                .sessions()
+                .find(session)
+                .flatMap(AgentSession::ended)
+                .ifPresent(ended -> snapdsl.out()
+                        .note("The session " + Output.plain(session) + " had ended, at "
+                                + snapdsl.out().time(ended) + "; the snapshot belongs to it all the same."));
     }
 
     private void print(Recorded recorded, SnapConsolidation consolidation, Map<TreePath, Rule> announcedLeftOut) {
@@ -97,9 +126,7 @@ public final class SnapCommand implements Callable<Integer> {
         Output out = snapdsl.out();
         Map<String, Object> shape = Shapes.snapshot(snapshot);
         shape.put("unknown", recorded.unknown().size());
-        shape.put(
-                "unknownFiles",
-                recorded.unknown().stream().map(SnapCommand::shape).toList());
+        shape.put("unknownFiles", shapes(recorded.unknown()));
         shape.put("integratedId", recorded.integrated().map(s -> s.id().hex()).orElse(null));
         shape.put("announcedLeftOut", AnnouncedFiles.shapes(announcedLeftOut));
         shape.put("coverage", Shapes.coverage(coverage));
@@ -129,6 +156,10 @@ public final class SnapCommand implements Callable<Integer> {
         if (unknown.size() > LISTED) {
             out.note("… and " + (unknown.size() - LISTED) + " more (--json lists all)");
         }
+    }
+
+    private static List<Map<String, Object>> shapes(List<UnknownChange> unknown) {
+        return unknown.stream().map(SnapCommand::shape).toList();
     }
 
     private static Map<String, Object> shape(UnknownChange change) {

@@ -51,15 +51,18 @@ public final class StatsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SnapshotStore store = snapdsl.existingStore();
-        Map<String, Object> shape = store.locks().usingContent().during(() -> content(store));
-        shape.put("subjects", subjects(store.catalog()));
+        Map<String, Object> shape = store.locks().usingContent().during(() -> {
+            StoreStatistics statistics = new StoreStatistics(store);
+            Totals totals = statistics.totals();
+            Map<String, Object> whole = content(store, statistics, totals);
+            whole.put("subjects", subjects(store.catalog(), totals));
+            return whole;
+        });
         snapdsl.out().json(shape);
         return 0;
     }
 
-    private Map<String, Object> content(SnapshotStore store) {
-        StoreStatistics statistics = new StoreStatistics(store);
-        Totals totals = statistics.totals();
+    private Map<String, Object> content(SnapshotStore store, StoreStatistics statistics, Totals totals) {
         Sizes sizes = store.content().sizes();
         long onDisk = store.checkup().bytesOnDisk();
         double ratio = sizes.storedBytes() == 0 ? 1 : (double) sizes.rawBytes() / sizes.storedBytes();
@@ -115,12 +118,12 @@ public final class StatsCommand implements Callable<Integer> {
         return snapshot.id().hex();
     }
 
-    private List<Map<String, Object>> subjects(Catalog catalog) {
+    private List<Map<String, Object>> subjects(Catalog catalog, Totals totals) {
         Output out = snapdsl.out();
         List<Map<String, Object>> subjects = new ArrayList<>();
         for (Subject subject : catalog.subjects()) {
             Optional<Snapshot> head = catalog.head(subject.id());
-            long count = head.map(Snapshot::sequence).orElse(0L);
+            long count = totals.bySubject().getOrDefault(subject.id(), 0L);
             out.line("workspace  " + Output.plain(subject.name()) + ": " + Output.count(count, "snapshot")
                     + head.map(newest -> ", newest " + out.age(newest.facts().time()))
                             .orElse(""));

@@ -6,6 +6,8 @@ import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.capture.Capturing.Captured;
+import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.capture.Extent;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.history.ChainLink;
@@ -27,7 +29,7 @@ import picocli.CommandLine.ParentCommand;
         },
         footer = {"", "Example: snapdsl sync && make release"})
 public final class SyncCommand implements Callable<Integer> {
-    private static final String HINT = "'snapdsl snap' takes the changes in, 'snapdsl undo' takes them back.";
+    private static final String EITHER_WAY = "'snapdsl snap' takes the changes in, 'snapdsl undo' takes them back";
 
     @ParentCommand
     private SnapdslCommand snapdsl;
@@ -41,10 +43,14 @@ public final class SyncCommand implements Callable<Integer> {
         ChainLink.requireSound(snapdsl.store().catalog(), workspace.id());
         Snapshot head = snapdsl.find("@latest", workspace);
         Captured present = new WorkspaceCapture(snapdsl.store(), snapdsl.progress()).look(workspace);
-        ChangeList changes = new ChangeList(
-                new TreeReader(new ContentReader(snapdsl.store().content())), Optional.of(head.root()), present.root());
+        ContentReader content = new ContentReader(snapdsl.store().content());
+        ChangeList changes = new ChangeList(new TreeReader(content), Optional.of(head.root()), present.root());
         present.coverage().problems().forEach(problem -> snapdsl.out().note(problem.describe()));
-        return changes.isEmpty() ? match(workspace, head, changes) : mismatch(workspace, head, changes);
+        if (changes.isEmpty()) {
+            return match(workspace, head, changes);
+        }
+        Coverage coverage = Coverage.decode(content.chunk(head.facts().coverage()));
+        return mismatch(workspace, head, changes, hint(changes, Extent.of(coverage)));
     }
 
     private int match(Workspace workspace, Snapshot head, ChangeList changes) {
@@ -53,18 +59,29 @@ public final class SyncCommand implements Callable<Integer> {
         return 0;
     }
 
-    private int mismatch(Workspace workspace, Snapshot head, ChangeList changes) {
+    /** What could not be read then is not the snapshot's to take back. */
+    private static String hint(ChangeList changes, Extent extent) {
+        long beyond = changes.count(change -> extent.problem(change.path()).isPresent());
+        if (beyond == 0) {
+            return EITHER_WAY + ".";
+        }
+        return beyond == changes.size()
+                ? "'snapdsl snap' takes the changes in. They can't be taken back: the snapshot could not read what was there."
+                : EITHER_WAY + ", but for what the snapshot could not read.";
+    }
+
+    private int mismatch(Workspace workspace, Snapshot head, ChangeList changes, String hint) {
         Output out = snapdsl.out();
         String code = ErrorCode.STATE_MISMATCH.name();
         String message = "The workspace " + workspace.name() + " is not as its newest snapshot "
                 + head.id().shortHex() + " has it.";
         if (out.isJson()) {
             Map<String, Object> shape = shape(workspace, head, changes);
-            shape.put("error", Shapes.object("code", code, "message", message, "hint", HINT));
+            shape.put("error", Shapes.object("code", code, "message", message, "hint", hint));
             out.json(shape);
         } else {
             changes.print(out);
-            out.error(code, message, HINT);
+            out.error(code, message, hint);
         }
         return ErrorCode.STATE_MISMATCH.outcome().status();
     }

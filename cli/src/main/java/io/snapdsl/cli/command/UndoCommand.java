@@ -29,6 +29,8 @@ public final class UndoCommand implements Callable<Integer> {
         Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
         WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         return new RestoreAnswer(snapdsl.out(), options.dryRun)
-                .print(restore.undo(workspace, options.session, options.dryRun), Optional.empty());
+                .print(
+                        restore.undo(workspace, SessionDefault.checked(options.session), options.dryRun),
+                        Optional.empty());
     }
 }

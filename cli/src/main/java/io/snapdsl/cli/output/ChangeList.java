@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Changed files in a column. They are looked up as they are shown, however many there are. */
 public final class ChangeList {
@@ -23,13 +24,21 @@ public final class ChangeList {
         this.comparison = new TreeComparison(trees);
         this.before = before;
         this.after = after;
-        long[] count = {0};
-        forEach(change -> count[0]++);
-        this.size = count[0];
+        this.size = count(change -> true);
     }
 
     public boolean isEmpty() {
         return size == 0;
+    }
+
+    public long size() {
+        return size;
+    }
+
+    public long count(Predicate<Change> wanted) {
+        long[] count = {0};
+        forEach(change -> count[0] += wanted.test(change) ? 1 : 0);
+        return count[0];
     }
 
     public void print(Output out) {

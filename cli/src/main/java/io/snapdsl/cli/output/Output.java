@@ -145,7 +145,8 @@ public final class Output {
     }
 
     public static String count(long number, String noun) {
-        String plural = noun.endsWith("y") ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";
+        boolean ies = noun.matches(".*[^aeiou]y");
+        String plural = ies ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";
         return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? noun : plural);
     }
 

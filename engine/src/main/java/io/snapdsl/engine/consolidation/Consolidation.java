@@ -15,6 +15,7 @@ import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreeReader;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,9 +76,11 @@ public final class Consolidation {
             List<Span> spans = candidates.find(workspace.id(), request);
             List<List<Long>> bytes = new SpaceEstimate(store, progress).of(spans);
             List<Candidate> found = new ArrayList<>();
+            StandingGroups standing = new StandingGroups(store.catalog());
             for (int i = 0; i < spans.size(); i++) {
                 List<List<Snapshot>> groups = spans.get(i).groups();
-                for (int j = 0; j < groups.size(); j++) {
+                BitSet stands = standing.of(spans.get(i));
+                for (int j = stands.nextClearBit(0); j < groups.size(); j = stands.nextClearBit(j + 1)) {
                     found.add(new Candidate(
                             groups.get(j),
                             request.keepOriginals() ? 0 : bytes.get(i).get(j)));

@@ -1,7 +1,10 @@
 package io.snapdsl.engine.consolidation;
 
+import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.capture.EditedCoverage;
 import io.snapdsl.engine.consolidation.Strategy.Span;
 import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.content.ContentWriter;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.Note;
@@ -14,6 +17,7 @@ import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreeReader;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -24,8 +28,10 @@ final class Merging {
     private static final int GOAL_LENGTH = 200;
 
     private final SnapshotStore store;
+    private final ContentReader content;
     private final TreeComparison comparison;
     private final SpanRoots roots;
+    private final StandingGroups standing;
     private final String strategy;
     private final Instant now;
     /** The last member that was merged and what it became: the catalog may not know of it yet. */
@@ -35,8 +41,10 @@ final class Merging {
 
     Merging(SnapshotStore store, String strategy, Instant now) {
         this.store = store;
-        this.comparison = new TreeComparison(new TreeReader(new ContentReader(store.content())));
+        this.content = new ContentReader(store.content());
+        this.comparison = new TreeComparison(new TreeReader(content));
         this.roots = new SpanRoots(store);
+        this.standing = new StandingGroups(store.catalog());
         this.strategy = strategy;
         this.now = now;
     }
@@ -48,13 +56,12 @@ final class Merging {
         Optional<SnapshotId> previous =
                 (shown.isPresent() && shown.equals(lastMember) ? lastResult : shown).map(Snapshot::id);
         List<Hash> contents = roots.of(span, before);
+        BitSet stands = standing.of(span);
         List<Merge> merges = new ArrayList<>();
         for (int i = 0; i < contents.size(); i++) {
             List<Snapshot> group = span.groups().get(i);
-            Snapshot result = isThereAlready(group, previous, contents.get(i))
-                    ? group.get(0)
-                    : result(group, previous, before, contents.get(i));
-            if (!group.contains(result)) {
+            Snapshot result = stands.get(i) ? group.get(0) : result(group, previous, before, contents.get(i));
+            if (!stands.get(i)) {
                 merges.add(new Merge(result, group.stream().map(Snapshot::id).toList(), operation(result, group)));
             }
             previous = Optional.of(result.id());
@@ -63,12 +70,6 @@ final class Merging {
             lastResult = Optional.of(result);
         }
         return merges;
-    }
-
-    /** One by itself, in the place it has: to show another in its stead would say nothing new. */
-    private static boolean isThereAlready(List<Snapshot> group, Optional<SnapshotId> previous, Hash root) {
-        Snapshot.Facts only = group.get(0).facts();
-        return group.size() == 1 && only.root().equals(root) && only.previous().equals(previous);
     }
 
     private Snapshot result(List<Snapshot> group, Optional<SnapshotId> previous, Optional<Hash> before, Hash root) {
@@ -81,10 +82,24 @@ final class Merging {
                 newest.time(),
                 note(group),
                 root,
-                newest.coverage(),
+                coverage(newest, root),
                 comparison.count(before, Optional.of(root)),
                 newest.git(),
                 group.stream().flatMap(Merging::standsFor).toList()));
+    }
+
+    /** What a result holds that never was on disk has to be counted. */
+    private Hash coverage(Snapshot.Facts newest, Hash root) {
+        if (newest.root().equals(root)) {
+            return newest.coverage();
+        }
+        Coverage captured = Coverage.decode(content.chunk(newest.coverage()));
+        try (ContentWriter writer = new ContentWriter(store.content())) {
+            Coverage edited = EditedCoverage.of(root, newest.root(), captured, comparison);
+            Hash stored = writer.addObject(edited.encode());
+            writer.finish();
+            return stored;
+        }
     }
 
     private static Stream<SnapshotId> standsFor(Snapshot member) {

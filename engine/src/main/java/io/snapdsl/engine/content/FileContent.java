@@ -33,17 +33,22 @@ public record FileContent(long size, Content content) {
 
     public static FileContent read(Path file, Sink sink) throws IOException {
         try (SeekableByteChannel channel = FileOpening.open(file)) {
-            ByteBuffer buffer = BUFFER.get().clear();
-            int count = 0;
-            while (count >= 0 && buffer.hasRemaining()) {
-                count = channel.read(buffer);
-            }
-            if (count >= 0) {
-                // A file that grows faster than it is read would never end; whoever asked sees that it has changed.
-                return split(channel.position(0), channel.size(), sink);
-            }
-            return whole(buffer.array(), buffer.position(), sink);
+            return read(channel, sink);
         }
+    }
+
+    /** All of an open file, which is at its beginning. */
+    public static FileContent read(SeekableByteChannel channel, Sink sink) throws IOException {
+        ByteBuffer buffer = BUFFER.get().clear();
+        int count = 0;
+        while (count >= 0 && buffer.hasRemaining()) {
+            count = channel.read(buffer);
+        }
+        if (count >= 0) {
+            // A file that grows faster than it is read would never end; whoever asked sees that it has changed.
+            return split(channel.position(0), channel.size(), sink);
+        }
+        return whole(buffer.array(), buffer.position(), sink);
     }
 
     /** As if {@code bytes} were read from a file. */

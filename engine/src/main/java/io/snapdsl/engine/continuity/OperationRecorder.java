@@ -1,7 +1,5 @@
 package io.snapdsl.engine.continuity;
 
-import io.snapdsl.engine.ErrorCode;
-import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.Capturing;
 import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.capture.Coverage;
@@ -104,11 +102,11 @@ public final class OperationRecorder {
      * The way on when nothing else helps: takes what is there for what should be there, and says why. Every file is
      * read again, whatever the stat cache remembers; and it follows the newest entry even if that is broken.
      */
-    public Recorded reset(Workspace workspace, String reason) {
+    public Recorded reset(Workspace workspace, String reason, String session) {
         return locked(workspace, "resetting continuity", () -> {
             store.content().clearCache();
             Captured captured = capture.capture(workspace);
-            Note note = Note.of(Trigger.UNKNOWN_CHANGE, "snapdsl reset-continuity", reason, "");
+            Note note = Note.of(Trigger.UNKNOWN_CHANGE, "snapdsl reset-continuity", reason, session);
             Snapshot snapshot = recorder.publish(workspace, captured, note, "reset-continuity");
             return new Recorded(snapshot, captured.coverage(), Optional.empty(), List.of());
         });
@@ -156,14 +154,14 @@ public final class OperationRecorder {
         return what.isEmpty() ? count : count + " before: " + what;
     }
 
-    private static SnapdslException refusal(Workspace workspace, List<UnknownChange> unknown) {
+    private static UnknownChangesException refusal(Workspace workspace, List<UnknownChange> unknown) {
         String listed =
                 unknown.stream().limit(LISTED).map(UnknownChange::describe).collect(Collectors.joining(", "));
         String more = unknown.size() > LISTED ? ", and " + (unknown.size() - LISTED) + " more" : "";
-        return new SnapdslException(
-                ErrorCode.UNKNOWN_CHANGES_DETECTED,
+        return new UnknownChangesException(
                 "The workspace " + workspace.name() + " has changes that were not announced: " + listed + more + ".",
                 "Nothing was recorded. Look at them with 'snapdsl diff'; then announce them with --files, take them in"
-                        + " with --force, or undo them.");
+                        + " with --force, or undo them.",
+                unknown);
     }
 }

@@ -40,13 +40,16 @@ public final class LineMerge {
     private final List<Lines> versions;
     private final Overlaps overlaps;
     private final Labels labels;
-    private final LineOutput out = new LineOutput();
+    private final LineOutput out;
     private boolean overlapped;
 
     private LineMerge(List<Lines> versions, Overlaps overlaps, Labels labels) {
         this.versions = versions;
         this.overlaps = overlaps;
         this.labels = labels;
+        // Ours decides; where it has no line, theirs.
+        Lines model = versions.get(1).count() > 0 ? versions.get(1) : versions.get(2);
+        this.out = new LineOutput(model.isOfWindows() ? "\r\n" : "\n");
     }
 
     /** The file's bytes, unless it is binary or too large to be merged line by line. */
@@ -102,15 +105,21 @@ public final class LineMerge {
 
     private void mark(String marker) {
         if (overlaps == Overlaps.BOTH) {
-            out.line(new Lines((marker + "\n").getBytes(StandardCharsets.UTF_8)), 0);
+            out.line(new Lines((marker + out.ending).getBytes(StandardCharsets.UTF_8)), 0);
         }
     }
 
     /** Ends a text's unfinished last line if another follows it here. */
     private static final class LineOutput extends ByteArrayOutputStream {
+        private final String ending;
+
+        LineOutput(String ending) {
+            this.ending = ending;
+        }
+
         void line(Lines text, int line) {
             if (count > 0 && buf[count - 1] != '\n') {
-                write('\n');
+                writeBytes(ending.getBytes(StandardCharsets.UTF_8));
             }
             try {
                 text.write(line, this);

@@ -41,6 +41,11 @@ final class Lines {
         return bytes[starts[line + 1] - 1] == '\n';
     }
 
+    /** Whether the first line ends with a carriage return and a line feed. */
+    boolean isOfWindows() {
+        return count() > 0 && endsWithLineFeed(0) && starts[1] > 1 && bytes[starts[1] - 2] == '\r';
+    }
+
     boolean equal(int line, Lines other, int otherLine) {
         return Arrays.equals(
                 bytes,

@@ -4,7 +4,6 @@ import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.GitNames;
-import io.snapdsl.engine.tree.Name;
 import io.snapdsl.engine.tree.Tree;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
@@ -21,7 +20,11 @@ import java.util.Optional;
 /** Writes one commit the way {@code git fast-import} reads it. */
 final class CommitStream {
     /** What a commit says besides its files. The people are as git writes them, with their times. */
-    record Header(String ref, String author, String committer, String message, Optional<String> parent) {}
+    record Header(String ref, String author, String committer, String message, Optional<String> parent) {
+        Header after(Optional<String> commit) {
+            return new Header(ref, author, committer, message, commit);
+        }
+    }
 
     private static final int OWNER_MAY_EXECUTE = 0100;
 
@@ -78,7 +81,7 @@ final class CommitStream {
         }
         for (TreeEntry entry : tree.entries()) {
             TreePath path = at.resolve(entry.name());
-            if (isGitsOwn(entry.name())) {
+            if (GitsOwnNames.contains(entry.name())) {
                 gitEntries++;
             } else if (entry instanceof DirectoryEntry directory) {
                 directory(directory.tree(), path);
@@ -90,11 +93,6 @@ final class CommitStream {
                 data(link.target());
             }
         }
-    }
-
-    /** Git refuses such a name in any tree, in either case, because on some systems it would be its own directory. */
-    private static boolean isGitsOwn(Name name) {
-        return name.toString().equalsIgnoreCase(".git");
     }
 
     private void file(FileEntry file, TreePath path) throws IOException {

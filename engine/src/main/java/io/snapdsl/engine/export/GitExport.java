@@ -4,6 +4,7 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.export.GitProcess.Answer;
+import io.snapdsl.engine.export.GitProcess.Running;
 import io.snapdsl.engine.history.GitPosition;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
@@ -40,6 +41,7 @@ public final class GitExport {
 
     private static final String NOBODY = "snapdsl <snapdsl@localhost>";
     private static final int BUFFER = 1 << 16;
+    private static final int ATTEMPTS = 5;
 
     private final SnapshotStore store;
     private final Clock clock;
@@ -63,8 +65,8 @@ public final class GitExport {
                 person("GIT_AUTHOR_IDENT", snapshot.facts().time()),
                 person("GIT_COMMITTER_IDENT", now),
                 message,
-                parent(ref, snapshot));
-        Exported exported = send(header, snapshot, branch, place);
+                Optional.empty());
+        Exported exported = append(header, snapshot, branch, place);
         store.catalog()
                 .record(new Operation(
                         now,
@@ -122,14 +124,13 @@ public final class GitExport {
         }
     }
 
-    /** The branch's tip; for a new branch the commit the snapshot was made on, if it is still there; else HEAD. */
-    private Optional<String> parent(String ref, Snapshot snapshot) {
-        return commit(ref)
-                .or(() -> snapshot.facts()
-                        .git()
-                        .map(GitPosition::commit)
-                        .filter(hash -> !hash.isEmpty())
-                        .flatMap(this::commit))
+    /** Where a new branch starts: at the commit the snapshot was made on, if it is still there; else at HEAD. */
+    private Optional<String> start(Snapshot snapshot) {
+        return snapshot.facts()
+                .git()
+                .map(GitPosition::commit)
+                .filter(hash -> !hash.isEmpty())
+                .flatMap(this::commit)
                 .or(() -> commit("HEAD"));
     }
 
@@ -147,21 +148,44 @@ public final class GitExport {
         return who.substring(0, who.lastIndexOf('>') + 1) + " " + Math.max(0, time.getEpochSecond()) + " +0000";
     }
 
+    /** Git refuses to move a branch that somebody else has moved meanwhile: then this goes behind their commit. */
+    private Exported append(CommitStream.Header header, Snapshot snapshot, String branch, TreePath place) {
+        for (int attempt = 1; ; attempt++) {
+            Optional<String> tip = commit(header.ref());
+            try {
+                return send(header.after(tip.or(() -> start(snapshot))), snapshot, branch, place);
+            } catch (SnapdslException e) {
+                boolean moved = e.code() == ErrorCode.GIT_FAILED
+                        && !commit(header.ref()).equals(tip);
+                if (!moved) {
+                    throw e;
+                }
+                if (attempt == ATTEMPTS) {
+                    throw new SnapdslException(
+                            ErrorCode.LOCKED,
+                            "Somebody else keeps adding to the branch '" + branch + "' at the same time.",
+                            "Nothing was written to it; try again.",
+                            e);
+                }
+            }
+        }
+    }
+
     private Exported send(CommitStream.Header header, Snapshot snapshot, String branch, TreePath place) {
         // With ignorecase, as on some systems, git would fold names that differ only in case into one.
-        Process process = git.start("-c", "core.ignorecase=false", "fast-import", "--quiet");
-        OutputStream out = new BufferedOutputStream(process.getOutputStream(), BUFFER);
+        Running running = git.start("-c", "core.ignorecase=false", "fast-import", "--quiet");
+        OutputStream out = new BufferedOutputStream(running.input(), BUFFER);
         CommitStream stream = new CommitStream(new ContentReader(store.content()), out);
         try {
             stream.write(header, snapshot.root(), place);
             out.close();
         } catch (IOException e) {
-            throw git.failed(git.finish(process).err());
+            throw git.failed(git.finish(running).err());
         } catch (RuntimeException e) {
-            process.destroyForcibly(); // Before it sees the end of a stream that is not complete.
+            running.kill(); // Before it sees the end of a stream that is not complete.
             throw e;
         }
-        Answer answer = git.finish(process);
+        Answer answer = git.finish(running);
         if (!answer.succeeded()) {
             throw git.failed(answer.err());
         }

@@ -3,10 +3,13 @@ package io.snapdsl.engine.export;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /** The user's git, run in one directory. */
 final class GitProcess {
@@ -34,14 +37,51 @@ final class GitProcess {
         this.directory = directory;
     }
 
-    Process start(String... words) {
+    /** At work. What it says is read as it comes: it may be more than a pipe holds, from hooks for instance. */
+    static final class Running {
+        private final Process process;
+        private final CompletableFuture<String> out;
+        private final CompletableFuture<String> err;
+
+        private Running(Process process) {
+            this.process = process;
+            this.out = read(process.getInputStream());
+            this.err = read(process.getErrorStream());
+        }
+
+        OutputStream input() {
+            return process.getOutputStream();
+        }
+
+        void kill() {
+            process.destroyForcibly();
+        }
+
+        private static CompletableFuture<String> read(InputStream stream) {
+            return CompletableFuture.supplyAsync(
+                    () -> {
+                        try {
+                            return new String(stream.readAllBytes(), StandardCharsets.ISO_8859_1);
+                        } catch (IOException e) {
+                            return ""; // It was killed.
+                        }
+                    },
+                    task -> {
+                        Thread reader = new Thread(task, "what git says");
+                        reader.setDaemon(true);
+                        reader.start();
+                    });
+        }
+    }
+
+    Running start(String... words) {
         List<String> command = new ArrayList<>(List.of("git"));
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().keySet().removeAll(OF_ANOTHER_REPOSITORY);
         builder.environment().put("LC_ALL", "C");
         try {
-            return builder.start();
+            return new Running(builder.start());
         } catch (IOException e) {
             throw new SnapdslException(
                     ErrorCode.GIT_FAILED,
@@ -52,23 +92,20 @@ final class GitProcess {
     }
 
     Answer ask(String... words) {
-        Process process = start(words);
+        Running running = start(words);
         try {
-            process.getOutputStream().close();
-            return finish(process);
+            running.input().close();
+            return finish(running);
         } catch (IOException e) {
             throw failed(e.getMessage());
         }
     }
 
-    /** To be called when nothing more is sent to it. None of the commands in use says enough to fill a pipe. */
-    Answer finish(Process process) {
+    /** To be called when nothing more is sent to it. */
+    Answer finish(Running running) {
         try {
-            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
-            String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.ISO_8859_1);
-            return new Answer(process.waitFor(), out, err);
-        } catch (IOException e) {
-            throw failed(e.getMessage());
+            int status = running.process.waitFor();
+            return new Answer(status, running.out.join(), running.err.join());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw failed("it was interrupted");

@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -35,8 +36,17 @@ public final class TimeExpressions {
         this.clock = clock;
     }
 
-    /** Local times are in the clock's zone; a date alone means its end for {@link #parse}. */
+    /** Local times are in the clock's zone; a date alone means the end of that day. */
     public Optional<Instant> parse(String expression) {
+        return parse(expression, date -> date.atTime(LocalTime.MAX).atZone(clock.getZone()));
+    }
+
+    /** As {@link #parse}, for what is to count from then on: a date alone means the start of that day. */
+    public Optional<Instant> parseStart(String expression) {
+        return parse(expression, date -> date.atStartOfDay(clock.getZone()));
+    }
+
+    private Optional<Instant> parse(String expression, Function<LocalDate, ZonedDateTime> onDay) {
         String text = expression.strip();
         String lower = text.toLowerCase(Locale.ROOT);
         if (lower.equals("now")) {
@@ -54,10 +64,7 @@ public final class TimeExpressions {
                         Instant::parse,
                         t -> OffsetDateTime.parse(t).toInstant(),
                         t -> LocalDateTime.parse(t).atZone(clock.getZone()).toInstant(),
-                        t -> LocalDate.parse(t)
-                                .atTime(LocalTime.MAX)
-                                .atZone(clock.getZone())
-                                .toInstant())
+                        t -> onDay.apply(LocalDate.parse(t)).toInstant())
                 .flatMap(format -> attempt(format, iso).stream())
                 .findFirst();
     }

@@ -101,7 +101,7 @@ public final class MilestoneChanges {
 
     private static SnapdslException invalid(String message) {
         return new SnapdslException(
-                ErrorCode.INVALID_RANGE,
+                ErrorCode.MILESTONE_TITLE,
                 message,
                 "Choose another title, such as 'Parser works'. 'snapdsl milestone list' shows those there are.");
     }

@@ -16,6 +16,7 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.restore.RestoreApplier.Applied;
 import io.snapdsl.engine.restore.RestorePlanner.State;
+import io.snapdsl.engine.restore.UndoTrail.Way;
 import io.snapdsl.engine.restore.WorkspaceTransition.Destination;
 import io.snapdsl.engine.restore.WorkspaceTransition.Done;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -44,8 +45,9 @@ public final class WorkspaceRestore {
     /**
      * @param coverage what the target holds and what it doesn't
      * @param unfinished whether this was an undo or redo of which something is left, for the next one to do
+     * @param notes what else it takes back, and why
      */
-    public record Report(Snapshot target, Coverage coverage, Done done, boolean unfinished) {}
+    public record Report(Snapshot target, Coverage coverage, Done done, boolean unfinished, List<String> notes) {}
 
     private static final Applied NOTHING = new Applied(0, 0, List.of());
 
@@ -69,7 +71,7 @@ public final class WorkspaceRestore {
 
     /** In place. */
     public Report restore(Workspace workspace, Request request) {
-        return locked(workspace, request.trigger(), () -> restoreLocked(workspace, request));
+        return locked(workspace, request.trigger(), () -> restoreLocked(workspace, request, List.of()));
     }
 
     /**
@@ -96,7 +98,7 @@ public final class WorkspaceRestore {
             Applied applied = dryRun ? NOTHING : write(directory, plan);
             Done done = new Done(
                     plan, applied.written(), applied.deleted(), Optional.empty(), Optional.empty(), applied.problems());
-            return new Report(target, coverage(target), done, false);
+            return new Report(target, coverage(target), done, false, List.of());
         });
     }
 
@@ -118,17 +120,20 @@ public final class WorkspaceRestore {
             Trigger trigger,
             String session,
             boolean dryRun,
-            Function<Hash, Optional<Snapshot>> choose) {
+            Function<Hash, Optional<Way>> choose) {
         return locked(workspace, trigger, () -> {
             Captured present = transition.present(workspace);
-            Snapshot target = store.catalog()
+            Way way = store.catalog()
                     .head(workspace.id())
                     .flatMap(head -> unfinished.target(head, trigger, new State(present.root(), present.coverage())))
+                    .map(UndoTrail::plainly)
                     .or(() -> choose.apply(present.root()))
                     .orElseThrow(() -> nothingTo(trigger));
-            String goal = trigger.word() + " to " + target.id().shortHex();
+            String goal = trigger.word() + " to " + way.target().id().shortHex();
             return restoreLocked(
-                    workspace, new Request(target, Selection.Request.EVERYTHING, trigger, goal, session, dryRun));
+                    workspace,
+                    new Request(way.target(), Selection.Request.EVERYTHING, trigger, goal, session, dryRun),
+                    way.notes());
         });
     }
 
@@ -141,7 +146,7 @@ public final class WorkspaceRestore {
                 }));
     }
 
-    private Report restoreLocked(Workspace workspace, Request request) {
+    private Report restoreLocked(Workspace workspace, Request request, List<String> notes) {
         Snapshot target = request.target();
         requirePresent(target);
         Coverage coverage = coverage(target);
@@ -152,7 +157,7 @@ public final class WorkspaceRestore {
                 note(request),
                 request.dryRun());
         boolean unfinished = done.result().filter(this.unfinished::isUnfinished).isPresent();
-        return new Report(target, coverage, done, unfinished);
+        return new Report(target, coverage, done, unfinished, notes);
     }
 
     private static Note note(Request request) {

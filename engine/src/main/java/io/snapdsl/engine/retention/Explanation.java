@@ -23,8 +23,12 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
         /** @param reason empty when nobody gave one */
         record Removed(Optional<Logged> by, String reason) implements Fate {}
 
-        /** Another snapshot is shown in its place. */
-        record Replaced(SnapshotId by) implements Fate {}
+        /**
+         * Another snapshot is shown in its place.
+         *
+         * @param removed what became of that one, if it is gone too
+         */
+        record Replaced(SnapshotId by, Optional<Removed> removed) implements Fate {}
     }
 
     /** Looks at this one and at as many others as the default rules count, however long the chain is. */
@@ -37,13 +41,12 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
     private static Fate fate(
             Snapshot snapshot, Catalog catalog, Function<Snapshot, Optional<String>> protection, Clock clock) {
         if (snapshot.replacedBy().isPresent()) {
-            return new Fate.Replaced(snapshot.replacedBy().get());
+            SnapshotId place = snapshot.replacedBy().get();
+            return new Fate.Replaced(
+                    place, catalog.find(place).filter(Snapshot::isRemoved).map(gone -> removed(gone, catalog)));
         }
         if (snapshot.isRemoved()) {
-            Optional<Logged> by = snapshot.removedBy().flatMap(catalog::operation);
-            String reason = by.map(logged -> RemovalNote.reason(logged.operation(), snapshot.id()))
-                    .orElse("");
-            return new Fate.Removed(by, reason);
+            return removed(snapshot, catalog);
         }
         Wishes wishes = KeepRules.standard(clock.getZone())
                 .over(catalog.timeline(snapshot.subjectId()), catalog::tagged, clock.instant());
@@ -52,5 +55,12 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
         Decision decision = new Retention(catalog.subject(snapshot.subjectId()).orElseThrow(), Optional.of(wishes))
                 .decide(point, protection.apply(snapshot));
         return new Fate.Kept(decision.keep() ? decision.reasons() : List.of());
+    }
+
+    private static Fate.Removed removed(Snapshot snapshot, Catalog catalog) {
+        Optional<Logged> by = snapshot.removedBy().flatMap(catalog::operation);
+        String reason = by.map(logged -> RemovalNote.reason(logged.operation(), snapshot.id()))
+                .orElse("");
+        return new Fate.Removed(by, reason);
     }
 }

@@ -21,9 +21,16 @@ import java.util.TreeMap;
  * asked about; whoever acts on the answers holds the subject's lock since before the first question.
  */
 public final class Protection {
-    /** What there is to know of one subject. */
+    /**
+     * What there is to know of one subject.
+     *
+     * @param kept by the snapshot that is shown in its place: an original that is pinned and still has its content
+     */
     private record Guarded(
-            Optional<SnapshotId> head, Map<SnapshotId, Pin> pins, NavigableMap<Long, Milestone> ranges) {}
+            Optional<SnapshotId> head,
+            Map<SnapshotId, Pin> pins,
+            Map<SnapshotId, Snapshot> kept,
+            NavigableMap<Long, Milestone> ranges) {}
 
     /** @param reason in words that go on from "It is …" */
     private record Guard(ErrorCode code, String reason, String hint) {}
@@ -54,7 +61,10 @@ public final class Protection {
 
     private Optional<Guard> guard(Snapshot snapshot) {
         Guarded subject = subjects.computeIfAbsent(snapshot.subjectId(), this::look);
-        String id = snapshot.id().shortHex();
+        return own(snapshot, subject).or(() -> ofOriginals(snapshot, subject));
+    }
+
+    private static Optional<Guard> own(Snapshot snapshot, Guarded subject) {
         if (subject.head.filter(snapshot.id()::equals).isPresent()) {
             return Optional.of(new Guard(
                     ErrorCode.IN_USE,
@@ -66,8 +76,13 @@ public final class Protection {
             return Optional.of(new Guard(
                     ErrorCode.PINNED,
                     "pinned" + (pin.reason().isEmpty() ? "" : ": " + ByteText.display(pin.reason())),
-                    "If it may go all the same, take the pin away first: snapdsl unpin " + id));
+                    "If it may go all the same, take the pin away first: snapdsl unpin "
+                            + snapshot.id().shortHex()));
         }
+        return inMilestone(snapshot, subject);
+    }
+
+    private static Optional<Guard> inMilestone(Snapshot snapshot, Guarded subject) {
         return Optional.ofNullable(subject.ranges.floorEntry(snapshot.sequence()))
                 .map(Map.Entry::getValue)
                 .filter(milestone -> milestone.contains(snapshot.sequence()))
@@ -78,10 +93,36 @@ public final class Protection {
                                 + milestone.title() + "'"));
     }
 
+    /** With a consolidated snapshot, the originals that were kept behind it would go. */
+    private Optional<Guard> ofOriginals(Snapshot place, Guarded subject) {
+        Optional<Snapshot> pinned = Optional.ofNullable(subject.kept.get(place.id()));
+        return pinned.or(() -> inMilestone(place.facts().replaces(), subject))
+                .flatMap(original -> own(original, subject)
+                        .map(guard -> new Guard(
+                                guard.code,
+                                "shown in the place of " + original.id().shortHex() + ", which is " + guard.reason,
+                                guard.hint)));
+    }
+
+    private Optional<Snapshot> inMilestone(List<SnapshotId> originals, Guarded subject) {
+        return subject.ranges.isEmpty()
+                ? Optional.empty()
+                : originals.stream()
+                        .flatMap(id -> store.catalog().find(id).stream())
+                        .filter(original -> !original.isRemoved()
+                                && inMilestone(original, subject).isPresent())
+                        .findFirst();
+    }
+
     private Guarded look(SubjectId subject) {
+        Map<SnapshotId, Pin> pins = store.pins().of(subject);
+        Map<SnapshotId, Snapshot> kept = new HashMap<>();
+        pins.keySet().stream()
+                .flatMap(id -> store.catalog().find(id).stream())
+                .filter(original -> !original.isRemoved())
+                .forEach(original -> original.replacedBy().ifPresent(place -> kept.put(place, original)));
         NavigableMap<Long, Milestone> ranges = new TreeMap<>();
         store.milestones().of(subject).forEach(milestone -> ranges.put(milestone.first(), milestone));
-        return new Guarded(
-                store.catalog().head(subject).map(Snapshot::id), store.pins().of(subject), ranges);
+        return new Guarded(store.catalog().head(subject).map(Snapshot::id), pins, kept, ranges);
     }
 }

@@ -12,6 +12,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +25,13 @@ public final class Pruning {
     /** @param rules what to keep; without them everything is kept that the limits allow */
     public record Request(List<Subject> subjects, Optional<KeepRules> rules, Limits limits) {}
 
-    /** @param bytesFreed what the store shrank by on disk */
-    public record Pruned(List<Decision> decisions, long bytesFreed) {}
+    /**
+     * What was done.
+     *
+     * @param bytesFreed what the store shrank by on disk
+     * @param tooLarge whether the size limit could not be met, because what is left has to stay
+     */
+    public record Pruned(List<Decision> decisions, long bytesFreed, boolean tooLarge) {}
 
     private static final int PAGE = 500;
     /** On a full disk each transaction has to fit into the store's reserve, and each entry may lie on another page. */
@@ -74,6 +80,8 @@ public final class Pruning {
                 .map(rules ->
                         rules.over(store.catalog().timeline(subject.id()), store.catalog()::tagged, planned.now()));
         Retention retention = new Retention(subject, wishes);
+        Map<SnapshotId, String> places =
+                planned.rules().map(this::placesOfNamed).orElse(Map.of());
         long before = Long.MAX_VALUE;
         List<Snapshot> page;
         do {
@@ -83,10 +91,26 @@ public final class Pruning {
                 if (!snapshot.isRemoved()) {
                     Point point = new Point(
                             snapshot.id(), snapshot.sequence(), snapshot.facts().time());
-                    decisions.add(retention.decide(point, planned.protection().apply(snapshot)));
+                    Optional<String> protection = planned.protection()
+                            .apply(snapshot)
+                            .or(() -> Optional.ofNullable(places.get(snapshot.id())));
+                    decisions.add(retention.decide(point, protection));
                 }
             }
         } while (page.size() == PAGE);
+    }
+
+    /** Where an original is named that was kept behind a consolidated snapshot, that one has to stay. */
+    private Map<SnapshotId, String> placesOfNamed(KeepRules rules) {
+        Map<SnapshotId, String> places = new HashMap<>();
+        for (SnapshotId id : rules.ids()) {
+            store.catalog()
+                    .find(id)
+                    .flatMap(Snapshot::replacedBy)
+                    .ifPresent(place ->
+                            places.put(place, "shown in the place of " + id.shortHex() + ", which is named by its id"));
+        }
+        return places;
     }
 
     /**
@@ -105,7 +129,7 @@ public final class Pruning {
             removal.sweepAfter(removed.size(), "removed");
         } while (!removed.isEmpty() && isTooLarge(request.limits()));
         long freed = Math.max(0, before - store.checkup().bytesOnDisk());
-        return new Pruned(List.copyOf(decisions.values()), freed);
+        return new Pruned(List.copyOf(decisions.values()), freed, isTooLarge(request.limits()));
     }
 
     private boolean isTooLarge(Limits limits) {

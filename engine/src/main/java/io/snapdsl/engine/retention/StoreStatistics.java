@@ -7,6 +7,7 @@ import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.store.ContentStore.Sizes;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Duration;
@@ -25,10 +26,12 @@ public final class StoreStatistics {
      * @param present snapshots that have their content
      * @param consolidated entries in whose place another snapshot is shown
      * @param logicalBytes what the present ones would take as plain copies
+     * @param bySubject how many of the present ones each subject has
      * @param unreadable present ones whose size is not known, because that part of the store is damaged
      */
     public record Totals(
             long present,
+            Map<SubjectId, Long> bySubject,
             long consolidated,
             long logicalBytes,
             long unreadable,
@@ -47,7 +50,8 @@ public final class StoreStatistics {
             store.catalog().forEach(subject.id(), counter);
         }
         return new Totals(
-                counter.present,
+                counter.bySubject.values().stream().mapToLong(Long::longValue).sum(),
+                Map.copyOf(counter.bySubject),
                 counter.consolidated,
                 counter.logicalBytes,
                 counter.unreadable,
@@ -95,7 +99,7 @@ public final class StoreStatistics {
         /** Most snapshots of a quiet workspace have the same coverage. */
         private final Map<Hash, Long> sizes = new HashMap<>();
 
-        private long present;
+        private final Map<SubjectId, Long> bySubject = new HashMap<>();
         private long consolidated;
         private long logicalBytes;
         private long unreadable;
@@ -114,7 +118,7 @@ public final class StoreStatistics {
             if (snapshot.isRemoved()) {
                 return;
             }
-            present++;
+            bySubject.merge(snapshot.subjectId(), 1L, Long::sum);
             oldest = Optional.of(oldest.filter(other -> BY_TIME.compare(other, snapshot) <= 0)
                     .orElse(snapshot));
             newest = Optional.of(newest.filter(other -> BY_TIME.compare(other, snapshot) >= 0)

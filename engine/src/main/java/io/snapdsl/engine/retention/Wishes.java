@@ -26,15 +26,17 @@ public final class Wishes {
     record Wish(String words, boolean firm) {}
 
     private final KeepRules rules;
-    private final Optional<Point> oldestOfLast;
+    /** By the chain's order, as the log shows it: a clock may have been set back. */
+    private final long firstOfLast;
+
     private final Optional<Instant> earliest;
     private final Map<SnapshotId, List<Wish>> chosen = new HashMap<>();
 
     Wishes(KeepRules rules, Timeline timeline, Function<String, Set<SnapshotId>> tagged, Instant now) {
         this.rules = rules;
-        this.oldestOfLast = rules.last() == 0
-                ? Optional.empty()
-                : timeline.fromNewest(rules.last()).or(() -> timeline.oldestFrom(Instant.MIN));
+        this.firstOfLast = rules.last() == 0
+                ? Long.MAX_VALUE
+                : timeline.fromNewest(rules.last()).map(Point::sequence).orElse(0L);
         this.earliest = rules.within().map(now::minus);
         rules.ids().forEach(id -> choose(id, new Wish("named by its id", true)));
         for (String tag : new TreeSet<>(rules.tags())) {
@@ -65,7 +67,7 @@ public final class Wishes {
     /** Why {@code snapshot} is wanted; empty when it isn't. */
     List<Wish> of(Point snapshot) {
         List<Wish> wishes = new ArrayList<>();
-        if (oldestOfLast.filter(oldest -> snapshot.compareTo(oldest) >= 0).isPresent()) {
+        if (snapshot.sequence() >= firstOfLast) {
             wishes.add(new Wish(rules.last() == 1 ? "the last one" : "among the last " + rules.last(), false));
         }
         if (earliest.filter(time -> !snapshot.time().isBefore(time)).isPresent()) {

@@ -6,6 +6,7 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.restore.RemovedBefore;
 import io.snapdsl.engine.store.Catalog;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -57,12 +58,9 @@ final class Scope {
                     "To take them all back: snapdsl revert " + place.shortHex());
         });
         Snapshot before = catalog.contentBefore(snapshot)
-                .orElseThrow(() -> nothing("Snapshot " + snapshot.id().shortHex() + " is the first one of "
-                        + workspace.name() + ": no state before it is known."));
-        removedBefore(snapshot)
-                .forEach(removed -> notes.add("What " + removed.id().shortHex()
-                        + " had changed is taken back too: it was removed, so it can't be told from what "
-                        + snapshot.id().shortHex() + " changed."));
+                .orElseThrow(() -> nothing("No state before snapshot "
+                        + snapshot.id().shortHex() + " is known: " + noneBefore(snapshot) + "."));
+        notes.addAll(RemovedBefore.notes(snapshot, catalog));
         parts.add(new Part(snapshot, before));
     }
 
@@ -86,8 +84,8 @@ final class Scope {
                 notes.add("What " + snapshot.id().shortHex() + " had changed stays, unless a later one of the session"
                         + " holds it: it was removed.");
             } else if (before.isEmpty()) {
-                notes.add("What " + snapshot.id().shortHex() + " holds stays: it is the first one, and no state before"
-                        + " it is known.");
+                notes.add("What " + snapshot.id().shortHex() + " holds stays: no state before it is known, because "
+                        + noneBefore(snapshot) + ".");
             } else {
                 refuseOthers(snapshot, session);
                 parts.add(new Part(snapshot, before.get()));
@@ -100,7 +98,7 @@ final class Scope {
     }
 
     private void refuseOthers(Snapshot snapshot, String session) {
-        removedBefore(snapshot).stream()
+        RemovedBefore.of(snapshot, catalog).stream()
                 .filter(removed -> !removed.note().session().equals(session))
                 .findFirst()
                 .ifPresent(removed -> {
@@ -113,17 +111,10 @@ final class Scope {
                 });
     }
 
-    /** Removed ones directly before {@code snapshot} that had changed something. */
-    private List<Snapshot> removedBefore(Snapshot snapshot) {
-        List<Snapshot> removed = new ArrayList<>();
-        Optional<Snapshot> earlier = catalog.before(snapshot);
-        while (earlier.filter(Snapshot::isRemoved).isPresent()) {
-            if (!earlier.get().facts().changes().isEmpty()) {
-                removed.add(earlier.get());
-            }
-            earlier = catalog.before(earlier.get());
-        }
-        return removed;
+    private String noneBefore(Snapshot snapshot) {
+        return catalog.before(snapshot).isPresent()
+                ? "all earlier ones of " + workspace.name() + " were removed"
+                : "it is the first one of " + workspace.name();
     }
 
     private static SnapdslException nothing(String message) {

@@ -34,8 +34,13 @@ import java.util.stream.Collectors;
 public final class WorkspaceRevert {
     private static final int NAMED = 5;
 
-    /** @param reason why, in the user's words; may be empty */
-    public record Request(What what, Optional<Resolution> resolution, String reason, boolean dryRun) {}
+    /**
+     * What to take back.
+     *
+     * @param reason why, in the user's words; may be empty
+     * @param session the agent run that does it; may be empty
+     */
+    public record Request(What what, Optional<Resolution> resolution, String reason, String session, boolean dryRun) {}
 
     /**
      * What was done, or would be.
@@ -121,7 +126,7 @@ public final class WorkspaceRevert {
     private static Note note(Request request, List<Snapshot> reverted) {
         String goal = "revert " + describe(request.what(), reverted)
                 + (request.reason().isEmpty() ? "" : ": " + request.reason());
-        return Note.of(Trigger.REVERT, "snapdsl revert", goal, "")
+        return Note.of(Trigger.REVERT, "snapdsl revert", goal, request.session())
                 .from(reverted.get(0).id());
     }
 

@@ -27,8 +27,7 @@ public final class AgentSessions {
 
     /** Under the given name. */
     public AgentSession start(String name, String tool, String goal) {
-        requireUsable(name);
-        return attempt(name, tool, goal)
+        return attempt(usable(name), tool, goal)
                 .orElseThrow(() -> new SnapdslException(
                         ErrorCode.IN_USE,
                         "There is a session '" + name + "' already.",
@@ -87,14 +86,19 @@ public final class AgentSessions {
                 open.isEmpty() ? "'snapdsl session start' starts one." : "Say which one you mean.");
     }
 
-    /** What can't be printed as it is would come back from a script as another name. */
-    private static void requireUsable(String name) {
+    /**
+     * The name itself. What can't be printed as it is would come back from a script as another name.
+     *
+     * @throws SnapdslException if no session can be called so
+     */
+    public static String usable(String name) {
         if (name.isBlank() || !name.strip().equals(name) || !display(name).equals(name)) {
             throw new SnapdslException(
                     ErrorCode.USAGE,
                     "'" + display(name) + "' can't be a session's name.",
                     "Use letters, digits and signs, without spaces around them.");
         }
+        return name;
     }
 
     private static String display(String name) {

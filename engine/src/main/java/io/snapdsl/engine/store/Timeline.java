@@ -24,7 +24,7 @@ public interface Timeline {
     /** The oldest one that was taken at {@code time} or later. */
     Optional<Point> oldestFrom(Instant time);
 
-    /** Counted from the newest, which is number 1. */
+    /** Counted back from the end of the chain, which is number 1, whatever the clock said. */
     Optional<Point> fromNewest(int number);
 
     /** How many there are. */

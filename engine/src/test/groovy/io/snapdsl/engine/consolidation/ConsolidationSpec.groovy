@@ -6,8 +6,10 @@ import io.snapdsl.engine.revert.What
 import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.ErrorCode
 import io.snapdsl.engine.WorkspaceFixture
+import io.snapdsl.engine.capture.Coverage
 import io.snapdsl.engine.consolidation.Consolidation.Range
 import io.snapdsl.engine.consolidation.Consolidation.Request
+import io.snapdsl.engine.content.ContentReader
 import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Snapshot
 import io.snapdsl.engine.history.Trigger
@@ -221,7 +223,7 @@ class ConsolidationSpec extends Specification {
 
         when:
         def report = new WorkspaceRevert(ws.store, ws.clock, Progress.NONE)
-            .revert(ws.workspace, new WorkspaceRevert.Request(new What.Session('A'), Optional.empty(), '', false))
+            .revert(ws.workspace, new WorkspaceRevert.Request(new What.Session('A'), Optional.empty(), '', '', false))
 
         then:
         report.conflicts().empty
@@ -382,7 +384,7 @@ class ConsolidationSpec extends Specification {
 
         when:
         new WorkspaceRevert(ws.store, ws.clock, Progress.NONE)
-            .revert(ws.workspace, new WorkspaceRevert.Request(new What.Snapshots([chain[1]]), Optional.empty(), '', false))
+            .revert(ws.workspace, new WorkspaceRevert.Request(new What.Snapshots([chain[1]]), Optional.empty(), '', '', false))
 
         then:
         def e = thrown(SnapdslException)
@@ -418,6 +420,28 @@ class ConsolidationSpec extends Specification {
 
         and: 'there is nothing left to merge by files'
         consolidate(BY_FILES, range: new Range(2, 100)).results().empty
+    }
+
+    def 'by files: what is listed before is what is merged, and each result counts what it holds'() {
+        given:
+        step('a', 1)
+        (1..2).each { step("x$it", 'x' * it); step('y', it) }
+        step('end', 1)
+
+        when:
+        def listed = consolidation().candidates(ws.workspace, request([:], BY_FILES))
+        def done = consolidate([:], BY_FILES)
+
+        then:
+        listed*.members().flatten()*.sequence() == [4, 3, 5]
+        [done.originals().size(), done.results().size()] == [3, listed.size()]
+        done.originals() as Set == listed*.members().flatten() as Set
+        shown().every { snapshot ->
+            def held = files(broughtBack(snapshot))
+            def totals = Coverage.decode(new ContentReader(ws.store.content()).chunk(snapshot.facts().coverage())).captured()
+            [totals.files(), totals.bytes()] == [held.size(), held.values()*.size().sum()]
+        }
+        storeIsClean()
     }
 
     def 'by files: a number that was used for two pairs of hard links does not mix them up'() {

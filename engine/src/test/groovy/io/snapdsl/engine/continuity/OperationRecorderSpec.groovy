@@ -214,7 +214,7 @@ class OperationRecorderSpec extends Specification {
 
         when:
         def recorded = new OperationRecorder(ws.store, new WorkspaceCapture(ws.store, Progress.NONE), ws.clock)
-            .reset(ws.workspace, 'the clock was wrong')
+            .reset(ws.workspace, 'the clock was wrong', '')
 
         then:
         changes(first, recorded.snapshot()) == ['modified b'] as Set

@@ -67,6 +67,22 @@ class LineMergeSpec extends Specification {
         merge(texts, Overlaps.BOTH).overlaps()
     }
 
+    def 'markers end as the lines of the file do, as with git: #what'() {
+        when:
+        def merged = merge(versions, Overlaps.BOTH)
+
+        then:
+        merged.overlaps()
+        new String(merged.text()) == byGit(versions, '-L', 'now', '-L', 'base', '-L', 'snapshot x')[1]
+        new String(merged.text()).contains('=======' + ending)
+
+        where:
+        what                            | versions                                              | ending
+        'carriage returns'              | ['a\r\nb\r\nc\r\n', 'a\r\nX\r\nc\r\n', 'a\r\nY\r\nc\r\n'] | '\r\n'
+        'and an unfinished last line'   | ['a\r\nb', 'a\r\nX', 'a\r\nY']                        | '\r\n'
+        'line feeds alone'              | ['a\nb\nc\n', 'a\nX\nc\n', 'a\nY\nc\n']               | '\n'
+    }
+
     private static LineMerge.Merged merge(List<String> versions, Overlaps overlaps) {
         LineMerge.merge(*versions.collect { it.bytes }, overlaps, new Labels('now', 'snapshot x'))
     }

@@ -136,7 +136,7 @@ class HistoryModelSpec extends Specification {
 
     private void revert(What what) {
         def resolution = [Optional.empty(), Optional.of(Resolution.OURS), Optional.of(Resolution.THEIRS)][random.nextInt(3)]
-        goingBack { new WorkspaceRevert(ws.store, ws.clock, Progress.NONE).revert(ws.workspace, new WorkspaceRevert.Request(what, resolution, '', false)) }
+        goingBack { new WorkspaceRevert(ws.store, ws.clock, Progress.NONE).revert(ws.workspace, new WorkspaceRevert.Request(what, resolution, '', '', false)) }
     }
 
     private void consolidate(Strategy strategy) {

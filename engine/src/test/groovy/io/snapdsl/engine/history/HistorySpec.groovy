@@ -110,6 +110,21 @@ class HistorySpec extends Specification {
         'no such name' | ErrorCode.UNKNOWN_SNAPSHOT
     }
 
+    def 'a day counts from its start on, and until its end, whatever its length'() {
+        given:
+        def times = new TimeExpressions(Clock.fixed(Instant.parse('2026-05-10T12:00:00Z'), ZoneId.of('Europe/Berlin')))
+
+        expect:
+        times.parseStart(day).get() == Instant.parse(start)
+        times.parse(day).get() == Instant.parse(end)
+        times.parseStart('2 hours ago') == times.parse('2 hours ago')
+
+        where:
+        day          | start                  | end
+        '2026-05-01' | '2026-04-30T22:00:00Z' | '2026-05-01T21:59:59.999999999Z'
+        '2026-03-29' | '2026-03-28T23:00:00Z' | '2026-03-29T21:59:59.999999999Z'
+    }
+
     def "the time '#text' is understood"() {
         given:
         def clock = Clock.fixed(Instant.parse('2026-05-10T12:00:00Z'), ZoneId.of('Europe/Berlin'))

@@ -172,7 +172,7 @@ class MilestoneSpec extends Specification {
 
         then:
         def e = thrown(SnapdslException)
-        e.code() == ErrorCode.INVALID_RANGE
+        e.code() == ErrorCode.MILESTONE_TITLE
 
         where:
         title << ['', '  ', '@latest', '@1', '@home', 'cafe', 'DEADBEEF', 'yesterday', '2 hours ago', '2026-05-01', 'two\nlines', 'A', ' A ']

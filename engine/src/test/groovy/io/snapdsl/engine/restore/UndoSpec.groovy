@@ -1,8 +1,10 @@
 package io.snapdsl.engine.restore
 
 import io.snapdsl.engine.ErrorCode
+import io.snapdsl.engine.Progress
 import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.WorkspaceFixture
+import io.snapdsl.engine.retention.Removal
 import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.AutoCleanup
@@ -293,5 +295,36 @@ class UndoSpec extends Specification {
 
         then:
         !ws.exists('.snapshotignore')
+    }
+
+    def 'an undo that also takes back what a removed one had changed says so, tried or done'() {
+        given:
+        def (two, three) = [1, 0].collect { ws.store.catalog().back(ws.workspace.id(), it).get() }
+        new Removal(ws.store, ws.clock, Progress.NONE).remove([two], '')
+        def note = "What ${two.id().shortHex()} had changed is taken back too: it was removed, so it can't be told from what " +
+            "${three.id().shortHex()} changed."
+
+        expect:
+        ws.restorer.undo(ws.workspace, '', true).notes() == [note]
+        ws.restorer.undo(ws.workspace, '', false).notes() == [note]
+        ws.read('f') == 'one'
+        ws.restorer.redo(ws.workspace, '', false).notes() == []
+        ws.read('f') == 'three'
+    }
+
+    def 'what was undone and then removed is not redone, and nothing is touched'() {
+        given:
+        def three = ws.store.catalog().head(ws.workspace.id()).get()
+        undo()
+        new Removal(ws.store, ws.clock, Progress.NONE).remove([three], '')
+
+        when:
+        redo()
+
+        then:
+        def e = thrown(SnapdslException)
+        e.code() == ErrorCode.NOTHING_TO_REDO
+        e.message.contains(three.id().shortHex() + ', which held it, was removed')
+        ws.read('f') == 'two'
     }
 }

@@ -40,7 +40,8 @@ class ListedTimeline implements Timeline {
     }
 
     Optional<Timeline.Point> fromNewest(int number) {
-        number <= points.size() ? Optional.of(points[number - 1]) : Optional.<Timeline.Point>empty()
+        List<Timeline.Point> chain = points.toSorted { it.sequence() }.reverse()
+        number <= chain.size() ? Optional.of(chain[number - 1]) : Optional.<Timeline.Point>empty()
     }
 
     long count() {

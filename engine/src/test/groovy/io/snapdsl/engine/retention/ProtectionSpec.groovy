@@ -4,10 +4,14 @@ import io.snapdsl.engine.ErrorCode
 import io.snapdsl.engine.Progress
 import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.WorkspaceFixture
+import io.snapdsl.engine.consolidation.Consolidation
+import io.snapdsl.engine.consolidation.Strategy
 import io.snapdsl.engine.history.Snapshot
 import io.snapdsl.engine.milestone.MilestoneChanges
 import io.snapdsl.engine.milestone.Span
 import java.nio.file.Path
+import java.time.ZoneOffset
+import java.util.function.Function
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -81,6 +85,98 @@ class ProtectionSpec extends Specification {
         unpinned == [chain[1]]
         ws.store.pins().of(chain[1].id()).empty
         ws.store.catalog().operations(1)[0].kind() == 'unpin'
+    }
+
+    Snapshot mergeAllButTheNewest(Strategy strategy = new Strategy.Sequential()) {
+        def request = new Consolidation.Request(strategy, 2, Consolidation.Range.EVERYTHING, true, false)
+        def protection = new Protection(ws.store)
+        def done = new Consolidation(ws.store, ws.clock, Progress.NONE, { protection.reason(it).present }).consolidate(ws.workspace, request)
+        done.results() ? done.results().last() : null
+    }
+
+    List<Decision> prune(Map options) {
+        def rules = new KeepRules(1, [:], Optional.empty(), [] as Set, (options.ids ?: []) as Set, KeepRules.Anchor.NEWEST, ZoneOffset.UTC)
+        def pruning = new Pruning(ws.store, { new Protection(ws.store).&reason as Function }, ws.clock, Progress.NONE)
+        def request = new Pruning.Request([ws.workspace], Optional.of(rules), Limits.NONE)
+        options.dryRun ? pruning.plan(request) : pruning.prune(request).decisions()
+    }
+
+    Snapshot entry(Snapshot snapshot) {
+        ws.store.catalog().find(snapshot.id()).get()
+    }
+
+    def 'a pinned original that was kept protects the one that is shown in its place'() {
+        given:
+        def place = mergeAllButTheNewest()
+        pinning.pin([entry(chain[1])], 'good build')
+        def because = "shown in the place of ${chain[1].id().shortHex()}, which is pinned: good build"
+
+        when:
+        new Removal(ws.store, ws.clock, Progress.NONE).remove([place], '')
+
+        then:
+        def e = thrown(SnapdslException)
+        e.code() == ErrorCode.PINNED
+        e.message.contains(because)
+        e.hint().contains("unpin ${chain[1].id().shortHex()}")
+
+        when: 'pruned, as the dry run says'
+        def plan = prune(dryRun: true)
+        def done = prune(dryRun: false)
+
+        then:
+        plan == done
+        done.find { it.id() == place.id() }.with { [it.keep(), it.reasons()] } == [true, [because]]
+
+        when: 'and merged again'
+        (6..7).each { ws.write('f', it); ws.snap("step $it") }
+
+        then:
+        mergeAllButTheNewest().facts().replaces().size() == 2
+        !entry(chain[1]).removed
+        entry(chain[1]).replacedBy() == Optional.of(place.id())
+        ws.restore(entry(chain[1]))
+        ws.read('f') == '2'
+    }
+
+    def 'an earlier consolidated one that was kept and pinned protects what it was merged into'() {
+        given:
+        def first = mergeAllButTheNewest()
+        (6..7).each { ws.write('f', it); ws.snap("step $it") }
+        def second = mergeAllButTheNewest()
+        pinning.pin([entry(first)], '')
+
+        expect:
+        entry(first).replacedBy() == Optional.of(second.id())
+        new Protection(ws.store).reason(second).get() == "shown in the place of ${first.id().shortHex()}, which is pinned"
+    }
+
+    def 'an original that a milestone keeps protects the one that is shown in its place'() {
+        given: 'the two of g are merged around the two of h'
+        ['g', 'h', 'h', 'g', 'end'].each { ws.write(it, "more of $it ${System.nanoTime()}"); chain << ws.snap() }
+        def ofG = mergeAllButTheNewest(new Strategy.ByFiles())
+        def ofH = ws.store.catalog().before(ofG).get()
+
+        when:
+        new MilestoneChanges(ws.store, ws.clock).create(ws.workspace, new MilestoneChanges.Label('Half', '', []),
+            new Span.Range(Optional.empty(), Optional.of(ofH)))
+
+        then:
+        new Protection(ws.store).reason(ofG).get() ==
+            "shown in the place of ${chain[5].id().shortHex()}, which is part of the milestone 'Half'"
+    }
+
+    def 'pruning keeps what is shown in the place of an original that was named'() {
+        given:
+        def place = mergeAllButTheNewest()
+
+        when:
+        def decisions = prune(ids: [chain[2].id()])
+
+        then:
+        decisions.find { it.id() == place.id() }.reasons() ==
+            ["shown in the place of ${chain[2].id().shortHex()}, which is named by its id"]
+        !entry(chain[2]).removed
     }
 
     def 'what was removed meanwhile can not be pinned'() {

@@ -91,4 +91,14 @@ class PruningSpec extends Specification {
         old.collect { explain(it).fate().reasons() } == [[], [], ['hourly: newest of 2026-04-16 12:00',
             'daily: newest of 2026-04-16', 'weekly: newest of 2026-W16', 'monthly: newest of 2026-04']]
     }
+
+    def 'the last ones are the last of the chain, also when the clock was set back'() {
+        given:
+        def ahead = (1..3).collect { snapAt(NOW.plusSeconds(3600 + it)) }
+        def back = (1..3).collect { snapAt(NOW.plusSeconds(it)) }
+
+        expect:
+        prune(3).decisions().findAll { it.keep() }*.id() == back.reverse()*.id()
+        ahead.every { ws.store.catalog().find(it.id()).get().removed }
+    }
 }

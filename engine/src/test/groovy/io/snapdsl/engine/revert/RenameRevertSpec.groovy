@@ -48,7 +48,7 @@ class RenameRevertSpec extends Specification {
 
     WorkspaceRevert.Report revert(What what, Resolution resolution = null) {
         new WorkspaceRevert(ws.store, ws.clock, Progress.NONE)
-            .revert(ws.workspace, new WorkspaceRevert.Request(what, Optional.ofNullable(resolution), '', false))
+            .revert(ws.workspace, new WorkspaceRevert.Request(what, Optional.ofNullable(resolution), '', '', false))
     }
 
     WorkspaceRevert.Report revert(Snapshot... snapshots) {

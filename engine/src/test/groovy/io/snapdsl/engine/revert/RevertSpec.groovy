@@ -75,7 +75,7 @@ class RevertSpec extends Specification {
 
     WorkspaceRevert.Report revert(What what, Resolution resolution = null, boolean dryRun = false) {
         new WorkspaceRevert(ws.store, ws.clock, Progress.NONE)
-            .revert(ws.workspace, new WorkspaceRevert.Request(what, Optional.ofNullable(resolution), '', dryRun))
+            .revert(ws.workspace, new WorkspaceRevert.Request(what, Optional.ofNullable(resolution), '', '', dryRun))
     }
 
     WorkspaceRevert.Report revert(Snapshot... snapshots) {
@@ -312,7 +312,7 @@ class RevertSpec extends Specification {
         def report = revert(new What.Session('A'))
 
         then:
-        report.notes() == ["What ${first.id().shortHex()} holds stays: it is the first one, and no state before it is known."]
+        report.notes() == ["What ${first.id().shortHex()} holds stays: no state before it is known, because it is the first one of workspace."]
         ws.read('human') == 'edit'
         state() == 'one'
     }

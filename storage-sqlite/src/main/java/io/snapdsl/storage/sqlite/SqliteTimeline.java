@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Answers from the index of present snapshots alone: each question but the count is one step into it. */
+/** Answers questions about times from the index of present snapshots alone: each but the count is one step into it. */
 final class SqliteTimeline implements Timeline {
     private static final String PRESENT =
             " FROM snapshot WHERE subject_id = ? AND removed_by IS NULL AND replaced_by IS NULL";
@@ -44,8 +44,11 @@ final class SqliteTimeline implements Timeline {
 
     @Override
     public Optional<Point> fromNewest(int number) {
-        return database.read(session ->
-                session.one(SELECT + NEWEST_FIRST + " OFFSET ?", SqliteTimeline::point, subject.value(), number - 1));
+        return database.read(session -> session.one(
+                SELECT + " ORDER BY sequence DESC LIMIT 1 OFFSET ?",
+                SqliteTimeline::point,
+                subject.value(),
+                number - 1));
     }
 
     @Override
