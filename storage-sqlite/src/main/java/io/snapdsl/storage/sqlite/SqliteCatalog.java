@@ -240,7 +240,7 @@ final class SqliteCatalog implements Catalog {
 
     @Override
     public void publish(Snapshot snapshot, Operation operation) {
-        database.write("publish", session -> {
+        reserve.whenLent(() -> database.write("publish", session -> {
             Optional<SnapshotId> head = head(session, snapshot.subjectId()).map(Snapshot::id);
             if (!head.equals(snapshot.facts().previous())) {
                 throw new IllegalStateException("the chain's head is " + head + ", not "
@@ -250,7 +250,7 @@ final class SqliteCatalog implements Catalog {
             insert(session, operation);
             SqliteSessions.startIfNew(session, snapshot);
             return null;
-        });
+        }));
     }
 
     @Override
