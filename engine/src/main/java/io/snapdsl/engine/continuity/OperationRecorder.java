@@ -35,9 +35,14 @@ public final class OperationRecorder {
      * What was recorded.
      *
      * @param integrated the compensating snapshot that took the unknown changes in
+     * @param claims what earlier ones had taken for unknown changes, and is known to be this operation's now
      */
     public record Recorded(
-            Snapshot snapshot, Coverage coverage, Optional<Snapshot> integrated, List<UnknownChange> unknown) {}
+            Snapshot snapshot,
+            Coverage coverage,
+            Optional<Snapshot> integrated,
+            List<UnknownChange> unknown,
+            List<Claim> claims) {}
 
     private final SnapshotStore store;
     private final WorkspaceCapture capture;
@@ -72,6 +77,7 @@ public final class OperationRecorder {
             if (treatment == UnknownChanges.STRICT && !found.unknown().isEmpty()) {
                 throw refusal(workspace, found.unknown());
             }
+            List<Claim> claims = new Claims(store).find(workspace, note);
             Optional<Snapshot> integrated = Optional.empty();
             if (treatment == UnknownChanges.AUTO_INTEGRATE && !found.unknown().isEmpty()) {
                 Captured compensating = new Compensation(store.content(), trees)
@@ -79,8 +85,12 @@ public final class OperationRecorder {
                 integrated = Optional.of(
                         recorder.publish(workspace, compensating, Note.unknownChanges(goal(found.unknown(), note))));
             }
-            Snapshot snapshot = recorder.publish(workspace, captured, note);
-            return new Recorded(snapshot, captured.coverage(), integrated, found.unknown());
+            Snapshot snapshot = recorder.publish(
+                    workspace,
+                    captured,
+                    note.claiming(
+                            claims.stream().map(claim -> claim.from().id()).toList()));
+            return new Recorded(snapshot, captured.coverage(), integrated, found.unknown(), claims);
         });
     }
 
@@ -94,7 +104,7 @@ public final class OperationRecorder {
             Captured captured = capture.capture(workspace);
             Note note = Note.of(Trigger.UNKNOWN_CHANGE, "snapdsl reset-continuity", reason, "");
             Snapshot snapshot = recorder.publish(workspace, captured, note, "reset-continuity");
-            return new Recorded(snapshot, captured.coverage(), Optional.empty(), List.of());
+            return new Recorded(snapshot, captured.coverage(), Optional.empty(), List.of(), List.of());
         });
     }
 

@@ -11,6 +11,8 @@ import java.util.Optional;
  * @param announced the files that the operation said it would change; empty when it announced none
  * @param origin for a restore, undo or redo: the snapshot whose state was brought back; for a revert: the newest one
  *     whose changes were taken back
+ * @param claims the snapshots of unknown changes from which it took over those of its announced files that nobody had
+ *     taken over before
  */
 public record Note(
         Trigger trigger,
@@ -19,10 +21,12 @@ public record Note(
         String session,
         List<String> tags,
         List<TreePath> announced,
-        Optional<SnapshotId> origin) {
+        Optional<SnapshotId> origin,
+        List<SnapshotId> claims) {
     public Note {
         tags = tags.stream().distinct().sorted().toList();
         announced = List.copyOf(announced);
+        claims = List.copyOf(claims);
     }
 
     public static Note manual(String tool, String goal, String session) {
@@ -30,11 +34,11 @@ public record Note(
     }
 
     public static Note of(Trigger trigger, String tool, String goal, String session) {
-        return new Note(trigger, tool, goal, session, List.of(), List.of(), Optional.empty());
+        return new Note(trigger, tool, goal, session, List.of(), List.of(), Optional.empty(), List.of());
     }
 
     public Note tagged(List<String> words) {
-        return new Note(trigger, tool, goal, session, Tags.checked(words), announced, origin);
+        return new Note(trigger, tool, goal, session, Tags.checked(words), announced, origin, claims);
     }
 
     /**
@@ -46,10 +50,14 @@ public record Note(
     }
 
     public Note announcing(List<TreePath> files) {
-        return new Note(trigger, tool, goal, session, tags, files, origin);
+        return new Note(trigger, tool, goal, session, tags, files, origin, claims);
     }
 
     public Note from(SnapshotId source) {
-        return new Note(trigger, tool, goal, session, tags, announced, Optional.of(source));
+        return new Note(trigger, tool, goal, session, tags, announced, Optional.of(source), claims);
+    }
+
+    public Note claiming(List<SnapshotId> unknownChanges) {
+        return new Note(trigger, tool, goal, session, tags, announced, origin, unknownChanges);
     }
 }

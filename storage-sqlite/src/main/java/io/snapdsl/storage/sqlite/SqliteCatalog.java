@@ -200,6 +200,20 @@ final class SqliteCatalog implements Catalog {
     }
 
     @Override
+    public List<Snapshot> claimersOf(Snapshot snapshot) {
+        return database
+                .read(session -> session.all(
+                        SELECT_SNAPSHOT
+                                + "WHERE subject_id = ? AND sequence > ? AND claims IS NOT NULL ORDER BY sequence",
+                        SnapshotRows::snapshot,
+                        snapshot.subjectId().value(),
+                        snapshot.sequence()))
+                .stream()
+                .filter(later -> later.note().claims().contains(snapshot.id()))
+                .toList();
+    }
+
+    @Override
     public Timeline timeline(SubjectId subject) {
         return new SqliteTimeline(database, subject);
     }
