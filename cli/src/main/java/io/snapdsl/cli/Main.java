@@ -34,8 +34,8 @@ public final class Main {
     private static void sayInterrupted(Output out) {
         out.interrupted(
                 ErrorCode.INTERRUPTED.name(),
-                "Interrupted. Nothing is lost: 'snapdsl status' shows where things stand, 'snapdsl undo' goes back to the"
-                        + " newest snapshot.",
+                "Interrupted. Nothing is lost. See 'snapdsl status' first: if it lists changes, 'snapdsl undo' takes"
+                        + " those back; if it lists none, 'snapdsl undo' takes back the last step.",
                 "If you run the command again, give the snapshot's id: what @1 means may have changed.");
     }
 

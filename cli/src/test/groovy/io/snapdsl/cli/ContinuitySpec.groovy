@@ -406,4 +406,64 @@ class ContinuitySpec extends CommandSpecification {
     private static String sha256(String text) {
         text.digest('SHA-256')
     }
+
+    def 'two agents at once: who comes second takes its work over from the unknown changes, and #reverted can be reverted'() {
+        given:
+        snap()
+        write('a', 'by A')
+        write('b', 'by B')
+        def state = now()
+        def first = snapdsl.json('snap', '--files', 'a', '--session', 'A')
+
+        when:
+        def second = snapdsl.run('snap', '--files', 'b', '--session', 'B')
+        def id = log()[0].id
+        taken[id] = state
+        def unknown = first.integratedId
+
+        then:
+        second.out.contains("took over 1 unknown change from ${unknown.take(10)}: b")
+        snapdsl.json('show', id).claimed == [[id: unknown, path: 'b']]
+        snapdsl.json('explain', unknown).claimedBy == [[id: id, path: 'b']]
+        snapdsl.run('show', id).out.contains("took over  from ${unknown.take(10)}: b")
+        snapdsl.run('explain', id).out.contains("took over  from ${unknown.take(10)}: b")
+        snapdsl.run('show', unknown).out.contains("taken over by ${id.take(10)}: b")
+        snapdsl.json('verify').clean
+
+        when:
+        def result = snapdsl.run('revert', '--session', reverted)
+
+        then:
+        result.exit == 0
+        [read('a'), read('b')] == left
+        result.err.contains("took over from ${unknown.take(10)} is taken back too: b.") == (reverted == 'B')
+
+        when:
+        snapdsl.json('undo')
+
+        then:
+        [read('a'), read('b')] == ['by A', 'by B']
+        everySnapshotIsIntact()
+
+        where:
+        reverted | left
+        'B'      | ['by A', 'b\n']
+        'A'      | ['a\n', 'by B']
+    }
+
+    def 'what was taken over from a removed snapshot stays, and the revert says so'() {
+        given:
+        snap()
+        write('a', 'by A')
+        write('b', 'by B')
+        def unknown = snapdsl.json('snap', '--files', 'a', '--session', 'A').integratedId
+        def second = snapdsl.json('snap', '--files', 'b', '--session', 'B')
+        snapdsl.json('rm', unknown)
+
+        expect:
+        second.claimed == [[id: unknown, path: 'b']]
+        snapdsl.json('revert', '--session', 'B').notes*.contains('stays') == [true]
+        read('b') == 'by B'
+        snapdsl.run('show', second.id).out.contains("took over  from ${unknown.take(10)} (what can't be told any more)")
+    }
 }

@@ -239,6 +239,68 @@ class FullDiskSpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'with #room bytes left, #words are done and recorded, again and again'() {
+        given:
+        def disk = smallDisk('store', '24m')
+        (1..2).each {
+            write('file', randomBytes(it, 900_000))
+            (1..200).each { n -> write("many/$n", "$it $n") }
+            snap()
+        }
+        def states = taken.values().toList()
+        fill(disk)
+        new RandomAccessFile(disk.resolve('filler').toFile(), 'rw').withCloseable { it.length = it.length() - room }
+
+        expect:
+        (words + words).eachWithIndex { word, n ->
+            def answer = snapdsl.run(word, '--json', *(word == 'revert' ? [taken.keySet().last()] : []))
+            assert answer.exit == 0: answer
+            assert log().size() == 3 + n
+            assert now() == states[n % 2]
+            assert snapdsl.json('status').changes.empty
+        }
+        everySnapshotIsIntact()
+
+        and: 'there is still enough for deletions'
+        snapdsl.run('prune', '--keep-last', 1, '--json').exit == 0
+
+        where:
+        room   | words
+        0      | ['undo', 'redo']
+        32_768 | ['undo', 'redo']
+        32_768 | ['revert', 'undo']
+    }
+
+    def 'without a reserve and without room an undo touches nothing, however often'() {
+        given:
+        def disk = smallDisk('store', '24m')
+        write('file', 'one')
+        def first = snap()
+        write('file', 'two')
+        def second = snap()
+        snapdsl.json('status')
+        Files.delete(disk.resolve('reserve'))
+        fill(disk)
+        new RandomAccessFile(disk.resolve('filler').toFile(), 'rw').withCloseable { it.length = it.length() - 600_000 }
+
+        when:
+        def answers = (1..3).collect { snapdsl.run('undo', '--json') }
+
+        then:
+        answers.each { refused(it, 1, 'STORE_FULL') }
+        answers[0].json.error.message.contains('No file was touched')
+        now() == taken[second]
+        log().size() == 2
+
+        when:
+        Files.delete(disk.resolve('filler'))
+        snapdsl.json('undo')
+
+        then:
+        now() == taken[first]
+        everySnapshotIsIntact()
+    }
+
     private static void fill(Path disk) {
         def filler = disk.resolve('filler').toFile()
         try {

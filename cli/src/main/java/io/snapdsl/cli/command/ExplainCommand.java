@@ -45,6 +45,7 @@ public final class ExplainCommand implements Callable<Integer> {
                 Explanation.of(snapshot, catalog, new Protection(snapdsl.store())::reason, snapdsl.clock());
         printOrigin(explanation);
         Map<String, Object> shape = Shapes.snapshot(snapshot);
+        ClaimList.show(snapshot, snapdsl.store(), snapdsl.out(), shape);
         shape.put("operation", explanation.made().map(this::shape).orElse(null));
         if (explanation.fate() instanceof Kept kept) {
             print(kept);

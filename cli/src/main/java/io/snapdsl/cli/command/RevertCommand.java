@@ -24,7 +24,8 @@ import picocli.CommandLine.ParentCommand;
             "Takes back what some snapshots, or one agent run, changed, and keeps everything that came later.",
             "Where the same lines or the same file were changed again since, nothing is done, unless you say how to "
                     + "decide that. What a run did is what its snapshots hold, without the changes that nobody had "
-                    + "announced and that were saved on the way. 'snapdsl undo' takes a revert back."
+                    + "announced and that were saved on the way, unless it took them over by announcing them later. "
+                    + "'snapdsl undo' takes a revert back."
         },
         footer = {
             "",

@@ -72,6 +72,7 @@ public final class ShowCommand implements Callable<Integer> {
         shape.put("milestone", milestone.map(Milestone::title).orElse(null));
         printFacts(snapshot);
         showReplaced(snapshot, shape);
+        ClaimList.show(snapshot, snapdsl.store(), snapdsl.out(), shape);
         printKept(pin, milestone);
         if (snapshot.isRemoved()) {
             snapdsl.out().line("removed    its content is gone; the entry stays so that the history can be checked");

@@ -35,7 +35,8 @@ import picocli.CommandLine.ParentCommand;
         description = {
             "Takes a snapshot of the workspace around the current directory.",
             "With --files, changes to other files are unknown changes: they get a snapshot of their own first, are "
-                    + "named, or refused, as 'snapdsl init --unknown-changes' chose."
+                    + "named, or refused, as 'snapdsl init --unknown-changes' chose.",
+            "A session that announces files which others took for unknown changes takes these over."
         },
         footer = {
             "",
@@ -128,6 +129,7 @@ public final class SnapCommand implements Callable<Integer> {
         shape.put("unknown", recorded.unknown().size());
         shape.put("unknownFiles", shapes(recorded.unknown()));
         shape.put("integratedId", recorded.integrated().map(s -> s.id().hex()).orElse(null));
+        shape.put("claimed", ClaimList.shapes(recorded.claims()));
         shape.put("announcedLeftOut", AnnouncedFiles.shapes(announcedLeftOut));
         shape.put("coverage", Shapes.coverage(coverage));
         shape.put("consolidated", consolidation.shape());
@@ -139,6 +141,9 @@ public final class SnapCommand implements Callable<Integer> {
         out.line("            " + Output.count(totals.files() + totals.links(), "file") + " in "
                 + Output.count(totals.directories() + 1, "directory") + ", " + Output.size(totals.bytes()));
         leftOut(coverage).ifPresent(text -> out.line("            left out: " + text));
+        recorded.claims()
+                .forEach(claim -> out.line("            took over "
+                        + Output.count(claim.paths().size(), "unknown change") + " from " + ClaimList.text(claim)));
         printUnknown(recorded);
         announcedLeftOut.forEach((path, rule) -> out.note(
                 "announced, but left out of snapshots by " + rule.text() + " (" + rule.source() + "): " + path));

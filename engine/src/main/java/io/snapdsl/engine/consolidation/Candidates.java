@@ -5,19 +5,22 @@ import io.snapdsl.engine.consolidation.Strategy.Span;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.restore.UndoneSteps;
 import io.snapdsl.engine.store.Catalog;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
  * Finds what may be merged. Left as they are: the newest snapshot, on which the next one builds; removed ones; those
  * that brought an earlier state back and the steps that an undo has taken back, off which undo and redo read their way;
- * and what is protected.
+ * what is protected; and those that took over unknown changes, together with those they took them over from.
  */
 final class Candidates {
     private static final int PAGE = 500;
@@ -46,6 +49,7 @@ final class Candidates {
         ChainLink.requireSound(catalog, subject);
         Optional<Snapshot> head = catalog.head(subject);
         UndoneSteps undone = new UndoneSteps(catalog, comparison::differ);
+        Set<SnapshotId> claimed = new HashSet<>();
         List<List<Snapshot>> runs = new ArrayList<>();
         List<Snapshot> run = new ArrayList<>();
         List<Snapshot> page;
@@ -56,7 +60,12 @@ final class Candidates {
                 before = snapshot.sequence();
                 // Asked of every one in turn, as it counts.
                 boolean isUndone = undone.isUndone(snapshot);
-                if (!isUndone && !head.equals(Optional.of(snapshot)) && isMergeable(snapshot, request)) {
+                // Who takes over comes after what is taken over, and so is met before it.
+                claimed.addAll(snapshot.note().claims());
+                if (!isUndone
+                        && !head.equals(Optional.of(snapshot))
+                        && !claimed.contains(snapshot.id())
+                        && isMergeable(snapshot, request)) {
                     run.add(snapshot);
                 } else {
                     close(run, runs);
@@ -79,6 +88,7 @@ final class Candidates {
     private boolean isMergeable(Snapshot snapshot, Request request) {
         return !snapshot.isRemoved()
                 && snapshot.note().origin().isEmpty()
+                && snapshot.note().claims().isEmpty()
                 && request.range().contains(snapshot)
                 && !isProtected.test(snapshot);
     }

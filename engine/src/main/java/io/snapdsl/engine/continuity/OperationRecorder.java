@@ -11,6 +11,7 @@ import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.history.UnknownChanges;
@@ -33,9 +34,14 @@ public final class OperationRecorder {
      * What was recorded.
      *
      * @param integrated the compensating snapshot that took the unknown changes in
+     * @param claims what earlier ones had taken for unknown changes, and is known to be this operation's now
      */
     public record Recorded(
-            Snapshot snapshot, Coverage coverage, Optional<Snapshot> integrated, List<UnknownChange> unknown) {}
+            Snapshot snapshot,
+            Coverage coverage,
+            Optional<Snapshot> integrated,
+            List<UnknownChange> unknown,
+            List<Claim> claims) {}
 
     private final SnapshotStore store;
     private final Capturing capture;
@@ -71,6 +77,7 @@ public final class OperationRecorder {
     /** As {@link #record}, unless the newest snapshot says already how the workspace is. */
     public Optional<Recorded> recordIfChanged(Workspace workspace, Note note) {
         return locked(workspace, "taking a snapshot", () -> {
+            ChainLink.requireSound(store.catalog(), workspace.id());
             UnknownChanges treatment = treatment(workspace, false);
             Optional<Snapshot> head = store.catalog().head(workspace.id()).filter(found -> !found.isRemoved());
             Captured captured = capture.capture(workspace);
@@ -87,6 +94,7 @@ public final class OperationRecorder {
         if (treatment == UnknownChanges.STRICT && !found.unknown().isEmpty()) {
             throw refusal(workspace, found.unknown());
         }
+        List<Claim> claims = new Claims(store).find(workspace, note);
         Optional<Snapshot> integrated = Optional.empty();
         if (treatment == UnknownChanges.AUTO_INTEGRATE && !found.unknown().isEmpty()) {
             Captured compensating = new Compensation(store.content(), trees)
@@ -94,8 +102,10 @@ public final class OperationRecorder {
             integrated = Optional.of(
                     recorder.publish(workspace, compensating, Note.unknownChanges(goal(found.unknown(), note))));
         }
-        Snapshot snapshot = recorder.publish(workspace, captured, note);
-        return new Recorded(snapshot, captured.coverage(), integrated, found.unknown());
+        List<SnapshotId> claimed =
+                claims.stream().map(claim -> claim.from().id()).toList();
+        Snapshot snapshot = recorder.publish(workspace, captured, note.claiming(claimed));
+        return new Recorded(snapshot, captured.coverage(), integrated, found.unknown(), claims);
     }
 
     /**
@@ -108,7 +118,7 @@ public final class OperationRecorder {
             Captured captured = capture.capture(workspace);
             Note note = Note.of(Trigger.UNKNOWN_CHANGE, "snapdsl reset-continuity", reason, session);
             Snapshot snapshot = recorder.publish(workspace, captured, note, "reset-continuity");
-            return new Recorded(snapshot, captured.coverage(), Optional.empty(), List.of());
+            return new Recorded(snapshot, captured.coverage(), Optional.empty(), List.of(), List.of());
         });
     }
 

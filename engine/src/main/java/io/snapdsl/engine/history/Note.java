@@ -12,6 +12,8 @@ import java.util.Optional;
  * @param announced the files that the operation said it would change; empty when it announced none
  * @param origin for a restore, undo or redo: the snapshot whose state was brought back; for a revert: the newest one
  *     whose changes were taken back
+ * @param claims the snapshots of unknown changes from which it took over those of its announced files that nobody had
+ *     taken over before
  */
 public record Note(
         Trigger trigger,
@@ -21,10 +23,12 @@ public record Note(
         String policy,
         List<String> tags,
         List<TreePath> announced,
-        Optional<SnapshotId> origin) {
+        Optional<SnapshotId> origin,
+        List<SnapshotId> claims) {
     public Note {
         tags = tags.stream().distinct().sorted().toList();
         announced = List.copyOf(announced);
+        claims = List.copyOf(claims);
     }
 
     public static Note manual(String tool, String goal, String session) {
@@ -32,11 +36,11 @@ public record Note(
     }
 
     public static Note of(Trigger trigger, String tool, String goal, String session) {
-        return new Note(trigger, tool, goal, session, "", List.of(), List.of(), Optional.empty());
+        return new Note(trigger, tool, goal, session, "", List.of(), List.of(), Optional.empty(), List.of());
     }
 
     public Note tagged(List<String> words) {
-        return new Note(trigger, tool, goal, session, policy, Tags.checked(words), announced, origin);
+        return new Note(trigger, tool, goal, session, policy, Tags.checked(words), announced, origin, claims);
     }
 
     /**
@@ -48,14 +52,18 @@ public record Note(
     }
 
     public Note announcing(List<TreePath> files) {
-        return new Note(trigger, tool, goal, session, policy, tags, files, origin);
+        return new Note(trigger, tool, goal, session, policy, tags, files, origin, claims);
     }
 
     public Note wantedBy(String name) {
-        return new Note(trigger, tool, goal, session, name, tags, announced, origin);
+        return new Note(trigger, tool, goal, session, name, tags, announced, origin, claims);
     }
 
     public Note from(SnapshotId source) {
-        return new Note(trigger, tool, goal, session, policy, tags, announced, Optional.of(source));
+        return new Note(trigger, tool, goal, session, policy, tags, announced, Optional.of(source), claims);
+    }
+
+    public Note claiming(List<SnapshotId> unknownChanges) {
+        return new Note(trigger, tool, goal, session, policy, tags, announced, origin, unknownChanges);
     }
 }

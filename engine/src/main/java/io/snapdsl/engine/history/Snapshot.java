@@ -93,6 +93,8 @@ public record Snapshot(SnapshotId id, Facts facts, Optional<Long> removedBy, Opt
         facts.note.announced().forEach(path -> out.bytes(path.bytes()));
         out.varint(facts.note.tags().size());
         facts.note.tags().forEach(out::text);
+        out.varint(facts.note.claims().size());
+        facts.note.claims().forEach(id -> out.hash(id.hash()));
         out.u8(facts.git.isPresent() ? 1 : 0);
         facts.git.ifPresent(git -> out.text(git.commit()).text(git.branch()));
         out.varint(facts.replaces.size());

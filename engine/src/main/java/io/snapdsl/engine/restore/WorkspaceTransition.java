@@ -105,6 +105,16 @@ public final class WorkspaceTransition {
         }
         Optional<Snapshot> saved = saveUnknownChanges(workspace, exact(workspace, present, plan, to), note);
         Failpoint.reach("restore.saved");
+        return store.withRoomToRecord(plan.written(), () -> apply(workspace, present, plan, to, note, saved));
+    }
+
+    private Done apply(
+            Workspace workspace,
+            Captured present,
+            RestorePlan plan,
+            Destination to,
+            Note note,
+            Optional<Snapshot> saved) {
         // Not read back here: the capture that follows reads everything that was written.
         HardLinks links = HardLinks.in(workspace.directory(), plan, trees, present.root(), to.root());
         Applied applied = new RestoreApplier(workspace.directory(), content, links, progress, false).apply(plan);

@@ -101,7 +101,7 @@ final class Renames {
     }
 
     private static Hash root(Version version) {
-        return version.past().snapshot().root();
+        return version.directory().orElseThrow().tree();
     }
 
     private static boolean isOfOneFile(FileDelta delta) {

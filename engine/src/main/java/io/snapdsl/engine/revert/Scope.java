@@ -2,12 +2,15 @@ package io.snapdsl.engine.revert;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.continuity.Claims;
+import io.snapdsl.engine.diff.Change;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.restore.RemovedBefore;
 import io.snapdsl.engine.store.Catalog;
+import io.snapdsl.engine.store.SnapshotStore;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,11 +18,27 @@ import java.util.Optional;
 
 /** Finds the snapshots whose changes are to be taken back, newest first, and the state before each. */
 final class Scope {
-    /** A snapshot, and the one that has the state before it. */
-    record Part(Snapshot snapshot, Snapshot before) {}
+    /**
+     * A snapshot, and the one that has the state before it.
+     *
+     * @param only those of its changes that are meant, if not all are
+     */
+    record Part(Snapshot snapshot, Snapshot before, Optional<List<Change>> only) {
+        static Part whole(Snapshot snapshot, Snapshot before) {
+            return new Part(snapshot, before, Optional.empty());
+        }
+    }
 
     /** @param notes what is not taken back, or more than was asked for, and why */
-    record Found(List<Part> parts, List<String> notes) {}
+    record Found(List<Part> parts, List<String> notes) {
+        /** Those that were asked for, without those from which they took something over. */
+        List<Snapshot> chosen() {
+            return parts.stream()
+                    .filter(part -> part.only().isEmpty())
+                    .map(Part::snapshot)
+                    .toList();
+        }
+    }
 
     private final Catalog catalog;
     private final Workspace workspace;
@@ -31,8 +50,8 @@ final class Scope {
         this.workspace = workspace;
     }
 
-    static Found of(What what, Catalog catalog, Workspace workspace) {
-        Scope scope = new Scope(catalog, workspace);
+    static Found of(What what, SnapshotStore store, Workspace workspace) {
+        Scope scope = new Scope(store.catalog(), workspace);
         if (what instanceof What.Session session) {
             scope.addAll(session.name());
         } else if (what instanceof What.Snapshots snapshots) {
@@ -40,6 +59,11 @@ final class Scope {
                     .sorted(Comparator.comparing(Snapshot::sequence).reversed())
                     .forEach(scope::add);
         }
+        TakenOver takenOver = TakenOver.by(scope.parts, new Claims(store));
+        scope.parts.addAll(takenOver.parts());
+        scope.parts.sort(
+                Comparator.comparing((Part part) -> part.snapshot().sequence()).reversed());
+        scope.notes.addAll(takenOver.notes());
         return new Found(scope.parts, scope.notes);
     }
 
@@ -61,12 +85,12 @@ final class Scope {
                 .orElseThrow(() -> nothing("No state before snapshot "
                         + snapshot.id().shortHex() + " is known: " + noneBefore(snapshot) + "."));
         notes.addAll(RemovedBefore.notes(snapshot, catalog));
-        parts.add(new Part(snapshot, before));
+        parts.add(Part.whole(snapshot, before));
     }
 
     /**
      * What a session did is what its snapshots hold, but for those that saved changes nobody had announced: these are
-     * somebody else's.
+     * somebody else's, as far as the session did not take them over.
      */
     private void addAll(String session) {
         List<Snapshot> own = new SnapshotLog(catalog, workspace)
@@ -88,7 +112,7 @@ final class Scope {
                         + noneBefore(snapshot) + ".");
             } else {
                 refuseOthers(snapshot, session);
-                parts.add(new Part(snapshot, before.get()));
+                parts.add(Part.whole(snapshot, before.get()));
             }
         }
         if (parts.isEmpty()) {

@@ -7,6 +7,8 @@ import io.snapdsl.engine.capture.Extent;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.ContentWriter;
 import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.diff.Change;
+import io.snapdsl.engine.diff.TreeEditor;
 import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
@@ -76,9 +78,8 @@ public final class WorkspaceRevert {
 
     private Report revertLocked(Workspace workspace, Request request) {
         ChainLink.requireSound(store.catalog(), workspace.id());
-        Found found = Scope.of(request.what(), store.catalog(), workspace);
-        List<Snapshot> reverted =
-                found.parts().stream().map(Scope.Part::snapshot).toList();
+        Found found = Scope.of(request.what(), store, workspace);
+        List<Snapshot> reverted = found.chosen();
         Captured present = transition.present(workspace);
         Decisions decisions = new Decisions(request.resolution());
         Hash wanted = merge(found, present, decisions);
@@ -115,7 +116,22 @@ public final class WorkspaceRevert {
     }
 
     private Reversal reversal(Scope.Part part) {
-        return new Reversal(Version.root(past(part.snapshot())), Version.root(past(part.before())));
+        Version before = Version.root(past(part.before()));
+        Version after = Version.root(past(part.snapshot()));
+        return new Reversal(
+                part.only()
+                        .map(changes -> after.withRoot(edited(part.before().root(), changes)))
+                        .orElse(after),
+                before);
+    }
+
+    /** The state that there would have been if only {@code changes} had happened. */
+    private Hash edited(Hash root, List<Change> changes) {
+        try (ContentWriter writer = new ContentWriter(store.content())) {
+            Hash edited = new TreeEditor(new TreeReader(content), writer).apply(root, changes);
+            writer.finish();
+            return edited;
+        }
     }
 
     private Past past(Snapshot snapshot) {

@@ -79,6 +79,9 @@ public interface Catalog {
         return earlier;
     }
 
+    /** Those that took over some of the unknown changes that {@code snapshot} holds, oldest first. */
+    List<Snapshot> claimersOf(Snapshot snapshot);
+
     /** The present snapshots of a subject by time. */
     Timeline timeline(SubjectId subject);
 

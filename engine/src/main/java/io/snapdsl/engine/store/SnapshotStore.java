@@ -1,5 +1,7 @@
 package io.snapdsl.engine.store;
 
+import java.util.function.Supplier;
+
 /**
  * Where snapshots live: the port that a storage module implements. The engine decides what is stored and when it may
  * go; a store keeps it, makes each call atomic, and survives a kill at any instant.
@@ -30,6 +32,15 @@ public interface SnapshotStore extends AutoCloseable {
     StoreLocks locks();
 
     StoreCheckup checkup();
+
+    /**
+     * Runs {@code work}, which changes a subject first and records that afterwards: with room for the record. On a full
+     * disk it may use some of what was set aside.
+     *
+     * @param files about how many it writes
+     * @throws io.snapdsl.engine.SnapdslException before {@code work} is begun, if there is no such room
+     */
+    <T> T withRoomToRecord(long files, Supplier<T> work);
 
     @Override
     void close();

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
@@ -16,13 +17,23 @@ import java.util.function.Supplier;
  * a deletion finds no room, what earlier ones left in the write-ahead log is written to its place, which takes no room
  * and makes some; if that is not enough the reserve is given up too. The next deletion that leaves room sets it aside
  * anew.
+ *
+ * <p>A part of it is lent to those who have changed files and have to record that: they know before they begin that
+ * there is room. What deletions need is never lent.
  */
 final class Reserve {
     private static final int SIZE = 8 << 20;
     private static final int LENT = 256 << 10;
+    /** What deletions need: a step of giving space back. */
+    private static final int KEPT = 4 << 20;
+    /** What a record may take: trees, the stat cache's rows, an entry; and the part that grows with what was written. */
+    private static final int RECORD = 1 << 20;
+
+    private static final int RECORD_PER_FILE = 256;
 
     private final Path file;
     private final Database database;
+    private final AtomicInteger borrowers = new AtomicInteger();
 
     Reserve(Path directory, Database database) {
         this.file = directory.resolve("reserve");
@@ -67,6 +78,35 @@ final class Reserve {
         }
     }
 
+    /** Runs {@code work}, whose writes may use a part of the reserve; but not if that and the disk have too little. */
+    <T> T lendingDuring(Supplier<T> work, long files) {
+        if (free() > 2L * SIZE) {
+            setAside();
+        }
+        if (free() + Math.max(0, size() - KEPT) < RECORD + files * RECORD_PER_FILE) {
+            throw SqliteErrors.tooFull(database.file());
+        }
+        borrowers.incrementAndGet();
+        try {
+            return work.get();
+        } finally {
+            borrowers.decrementAndGet();
+        }
+    }
+
+    /** Runs {@code writing}; if there is no room, and it is part of what the reserve was lent to, with that. */
+    void whenLent(Runnable writing) {
+        while (borrowers.get() > 0 && size() > KEPT) {
+            if (isDone(writing)) {
+                return;
+            }
+            if (!shrink()) {
+                break;
+            }
+        }
+        writing.run();
+    }
+
     boolean isSetAside() {
         return Files.exists(file);
     }
@@ -104,6 +144,14 @@ final class Reserve {
     private long size() {
         try {
             return Files.size(file);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private long free() {
+        try {
+            return Files.getFileStore(database.file()).getUsableSpace();
         } catch (IOException e) {
             return 0;
         }

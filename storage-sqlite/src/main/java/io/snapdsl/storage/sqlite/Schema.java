@@ -57,6 +57,7 @@ final class Schema {
                 deleted     INTEGER NOT NULL,
                 origin      BLOB,
                 announced   BLOB NOT NULL,
+                claims      BLOB,
                 git_commit  TEXT,
                 git_branch  TEXT,
                 replaces    BLOB,
@@ -72,6 +73,7 @@ final class Schema {
             "CREATE INDEX snapshot_by_session ON snapshot (session, seconds, nanos) WHERE session <> ''",
             "CREATE INDEX snapshot_present ON snapshot (subject_id, seconds, nanos, sequence)"
                     + " WHERE removed_by IS NULL AND replaced_by IS NULL",
+            "CREATE INDEX snapshot_claiming ON snapshot (subject_id, sequence) WHERE claims IS NOT NULL",
             "CREATE INDEX operation_by_snapshot ON operation (snapshot) WHERE snapshot IS NOT NULL",
             """
             CREATE TABLE session (

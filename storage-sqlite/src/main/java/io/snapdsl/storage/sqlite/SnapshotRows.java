@@ -26,8 +26,8 @@ final class SnapshotRows {
         Snapshot.Facts facts = snapshot.facts();
         session.update(
                 "INSERT INTO snapshot (id, subject_id, subject, sequence, previous, seconds, nanos, trigger, tool, goal,"
-                        + " session, policy, tags, root, coverage, created, modified, deleted, origin, announced, git_commit,"
-                        + " git_branch, replaces) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        + " session, policy, tags, root, coverage, created, modified, deleted, origin, announced, claims,"
+                        + " git_commit, git_branch, replaces) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 snapshot.id().hash().bytes(),
                 facts.subjectId().value(),
                 facts.subject(),
@@ -48,6 +48,7 @@ final class SnapshotRows {
                 facts.changes().deleted(),
                 facts.note().origin().map(id -> id.hash().bytes()).orElse(null),
                 encodePaths(facts.note().announced()),
+                facts.note().claims().isEmpty() ? null : encodeIds(facts.note().claims()),
                 facts.git().map(GitPosition::commit).orElse(null),
                 facts.git().map(GitPosition::branch).orElse(null),
                 facts.replaces().isEmpty() ? null : encodeIds(facts.replaces()));
@@ -68,7 +69,8 @@ final class SnapshotRows {
                         row.getString("policy"),
                         Tags.split(row.getString("tags")),
                         decodePaths(row.getBytes("announced")),
-                        Rows.snapshotId(row, "origin")),
+                        Rows.snapshotId(row, "origin"),
+                        decodeIds(row.getBytes("claims"))),
                 Hash.fromBytes(row.getBytes("root")),
                 Hash.fromBytes(row.getBytes("coverage")),
                 new ChangeCounts(row.getLong("created"), row.getLong("modified"), row.getLong("deleted")),

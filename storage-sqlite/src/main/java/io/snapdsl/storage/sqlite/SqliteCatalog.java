@@ -211,6 +211,20 @@ final class SqliteCatalog implements Catalog {
     }
 
     @Override
+    public List<Snapshot> claimersOf(Snapshot snapshot) {
+        return database
+                .read(session -> session.all(
+                        SELECT_SNAPSHOT
+                                + "WHERE subject_id = ? AND sequence > ? AND claims IS NOT NULL ORDER BY sequence",
+                        SnapshotRows::snapshot,
+                        snapshot.subjectId().value(),
+                        snapshot.sequence()))
+                .stream()
+                .filter(later -> later.note().claims().contains(snapshot.id()))
+                .toList();
+    }
+
+    @Override
     public Timeline timeline(SubjectId subject) {
         return new SqliteTimeline(database, subject);
     }
@@ -251,7 +265,7 @@ final class SqliteCatalog implements Catalog {
 
     @Override
     public void publish(Snapshot snapshot, Operation operation) {
-        database.write("publish", session -> {
+        reserve.whenLent(() -> database.write("publish", session -> {
             Optional<SnapshotId> head = head(session, snapshot.subjectId()).map(Snapshot::id);
             if (!head.equals(snapshot.facts().previous())) {
                 throw new IllegalStateException("the chain's head is " + head + ", not "
@@ -261,7 +275,7 @@ final class SqliteCatalog implements Catalog {
             insert(session, operation);
             SqliteSessions.startIfNew(session, snapshot);
             return null;
-        });
+        }));
     }
 
     @Override

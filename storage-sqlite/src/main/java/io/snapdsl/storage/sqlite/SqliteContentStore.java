@@ -58,7 +58,7 @@ final class SqliteContentStore implements ContentStore {
 
     @Override
     public void write(List<Batch> batches) {
-        database.writeAhead("content", session -> {
+        reserve.whenLent(() -> database.writeAhead("content", session -> {
             for (Batch batch : batches) {
                 for (SealedPack pack : batch.packs()) {
                     insert(session, pack);
@@ -74,7 +74,7 @@ final class SqliteContentStore implements ContentStore {
                 }
             }
             return null;
-        });
+        }));
     }
 
     private static void insert(Session session, SealedPack pack) throws SQLException {

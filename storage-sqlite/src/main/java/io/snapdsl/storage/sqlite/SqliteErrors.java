@@ -11,21 +11,28 @@ import org.sqlite.SQLiteException;
 final class SqliteErrors {
     private SqliteErrors() {}
 
+    /** Found out before anything was done. */
+    static SnapdslException tooFull(Path file) {
+        return full("has no room to record what would be done. No file was touched.", file, null);
+    }
+
+    private static SnapdslException full(String finding, Path file, Throwable cause) {
+        return new SnapdslException(
+                ErrorCode.STORE_FULL,
+                "The disk is full: the store " + file + " " + finding,
+                "Remove older snapshots with 'snapdsl rm ID' or 'snapdsl prune': both work on a full disk, and"
+                        + " take away what failed snapshots left. If there is nothing to remove, make room on that"
+                        + " disk, or move the directory " + file.getParent() + " to a larger one.",
+                cause);
+    }
+
     static SnapdslException translate(SQLException e, Path file) {
         SQLiteErrorCode code =
                 e instanceof SQLiteException known ? known.getResultCode() : SQLiteErrorCode.SQLITE_ERROR;
         // The file by which processes share the log's index grows like any other, but says so in its own way.
         int kind = code == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE ? SQLiteErrorCode.SQLITE_FULL.code : code.code & 0xFF;
         return switch (SQLiteErrorCode.getErrorCode(kind)) {
-            case SQLITE_FULL ->
-                new SnapdslException(
-                        ErrorCode.STORE_FULL,
-                        "The disk is full: the store " + file
-                                + " could not be written. Nothing stored before is affected.",
-                        "Remove older snapshots with 'snapdsl rm ID' or 'snapdsl prune': both work on a full disk, and"
-                                + " take away what failed snapshots left. If there is nothing to remove, make room on that"
-                                + " disk, or move the directory " + file.getParent() + " to a larger one.",
-                        e);
+            case SQLITE_FULL -> full("could not be written. Nothing stored before is affected.", file, e);
             case SQLITE_NOTADB ->
                 new SnapdslException(
                         ErrorCode.NOT_A_STORE,

@@ -20,12 +20,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** A store in one directory: {@code store.db} holds everything, the rest is locks and a reserve of disk space. */
 public final class SqliteSnapshotStore implements SnapshotStore {
     private static final String FILE_NAME = "store.db";
 
     private final Database database;
+    private final Reserve reserve;
     private final Catalog catalog;
     private final Sessions sessions;
     private final PreservedPatches patches;
@@ -38,6 +40,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
 
     private SqliteSnapshotStore(Path directory, Database database, Reserve reserve, FileLocks locks) {
         this.database = database;
+        this.reserve = reserve;
         this.catalog = new SqliteCatalog(database, reserve);
         this.sessions = new SqliteSessions(database);
         this.patches = new SqlitePreservedPatches(database);
@@ -148,6 +151,11 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     @Override
     public StoreCheckup checkup() {
         return checkup;
+    }
+
+    @Override
+    public <T> T withRoomToRecord(long files, Supplier<T> work) {
+        return reserve.lendingDuring(work, files);
     }
 
     @Override
