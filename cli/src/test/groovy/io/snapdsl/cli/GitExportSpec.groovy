@@ -268,8 +268,8 @@ class GitExportSpec extends CommandSpecification {
 
     def 'names that are .git somewhere else are left out, and said to be'() {
         given:
-        sh("""echo x > 'git~1'; mkdir '.Git .'; echo x > '.Git ./file'; echo x > \$'.g\\u200cit'; echo x > '.git::\\$DATA'
-              echo x > 'git~12'; echo x > .gitx""")
+        sh('''echo x > 'git~1'; mkdir '.Git .'; echo x > '.Git ./file'; echo x > $'.g\\u200cit'; echo x > .git::data
+              echo x > 'git~12'; echo x > .gitx''')
 
         when:
         def answer = export(snapdsl.json('snap').id, 'x')
