@@ -24,6 +24,10 @@ import java.util.function.Supplier;
 final class Reserve {
     private static final int SIZE = 8 << 20;
     private static final int LENT = 256 << 10;
+    /** How much more a deletion gets each time that it has found too little. */
+    private static final int STEP = 1 << 20;
+    /** Of what deletions use: enough to cut off the file's end what they have freed. */
+    private static final int FOR_RECLAIMING = 5 << 20;
     /** What deletions need: a step of giving space back. */
     private static final int KEPT = 4 << 20;
     /** What a record may take: trees, the stat cache's rows, an entry; and the part that grows with what was written. */
@@ -42,15 +46,31 @@ final class Reserve {
 
     /** Runs {@code deletion}, with the reserve's space if there is no other. */
     void whenFull(Runnable deletion) {
+        if (!isDone(deletion, 0)) {
+            deletion.run();
+        }
+    }
+
+    /** Whether there was room for {@code deletion}, if need be in the reserve; but what reclaiming needs is left. */
+    boolean isDoneSparingly(Runnable deletion) {
+        return isDone(deletion, FOR_RECLAIMING);
+    }
+
+    private boolean isDone(Runnable deletion, int kept) {
         if (isDone(deletion)) {
-            return;
+            return true;
         }
         // What the log adds to the end of the file may not fit either: then the reserve is needed at once.
         if (isDone(database::checkpoint) && isDone(deletion)) {
-            return;
+            return true;
         }
-        giveUp();
-        deletion.run();
+        while (size() > kept) {
+            shrinkTo(Math.max(kept, size() - STEP));
+            if (isDone(deletion)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether there was room for it. */
@@ -130,9 +150,10 @@ final class Reserve {
 
     private boolean shrink() {
         long rest = size() - LENT;
-        if (rest <= 0) {
-            return false;
-        }
+        return rest > 0 && shrinkTo(rest);
+    }
+
+    private boolean shrinkTo(long rest) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(rest);
             return true;
@@ -155,10 +176,6 @@ final class Reserve {
         } catch (IOException e) {
             return 0;
         }
-    }
-
-    private void giveUp() {
-        deleteIfExists(file);
     }
 
     private static void deleteIfExists(Path path) {

@@ -151,8 +151,8 @@ final class SqliteContentStore implements ContentStore {
         };
         // A snapshot that found the disk full may have left more in the log than fits into the reserve. To overwrite
         // that takes as much again; to delete it takes next to nothing, and reclaiming cuts it off the file.
-        if (!Reserve.isDone(() -> reserve.whenFull(() -> database.erase("sweep", work)))) {
-            database.write("sweep", work);
+        if (!reserve.isDoneSparingly(() -> database.erase("sweep", work))) {
+            reserve.whenFull(() -> database.write("sweep", work));
         }
     }
 
