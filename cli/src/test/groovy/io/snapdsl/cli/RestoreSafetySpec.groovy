@@ -47,9 +47,9 @@ class RestoreSafetySpec extends CommandSpecification {
         write('dir/HARMLESS', 'payload')
         write('other', 'one')
         def first = snap()
-        renameInsideTheStore(first, 'HARMLESS', name)
         write('other', 'two')
         snapdsl.json('snap')
+        renameInsideTheStore(first, 'HARMLESS', name)
         def before = DirectoryState.contents(temp.resolve('home'))
 
         when:

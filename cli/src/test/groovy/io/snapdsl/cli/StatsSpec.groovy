@@ -42,9 +42,9 @@ class StatsSpec extends CommandSpecification {
         given:
         write('old', randomBytes(1, 1_000_000))
         snap()
-        new StoreFile(store).update('UPDATE snapshot SET seconds = ?', [Instant.now().epochSecond - 10 * 86_400])
         write('new', randomBytes(2, 700_000))
         snap()
+        new StoreFile(store).update('UPDATE snapshot SET seconds = ? WHERE sequence = 1', [Instant.now().epochSecond - 10 * 86_400])
 
         when:
         def stats = snapdsl.json('stats', '--growth')
