@@ -61,7 +61,7 @@ class AutomaticConsolidationSpec extends Specification {
         count.times { snap() }
 
         when:
-        def done = automatic.consolidate(ws.workspace, above)
+        def done = automatic.consolidate(ws.workspace, above, new Strategy.Sequential(), false)
 
         then:
         done.present == (left < count)
@@ -91,7 +91,7 @@ class AutomaticConsolidationSpec extends Specification {
         4.times { snap(session: 'end') }
 
         when:
-        def done = automatic.consolidate(ws.workspace, 6).get()
+        def done = automatic.consolidate(ws.workspace, 6, new Strategy.Sequential(), false).get()
 
         then:
         done.results()*.note().collect { [it.session(), it.tool()] } == [['A', 'editor'], ['A', 'other'], ['B', 'other']]
@@ -147,7 +147,7 @@ class AutomaticConsolidationSpec extends Specification {
         def started = System.nanoTime()
 
         when:
-        def done = automatic.consolidate(ws.workspace, 4)
+        def done = automatic.consolidate(ws.workspace, 4, new Strategy.Sequential(), false)
         def seconds = (System.nanoTime() - started) / 1e9
 
         then:
