@@ -44,7 +44,7 @@ class ClaimsSpec extends Specification {
 
     WorkspaceRevert.Report revert(What what) {
         new WorkspaceRevert(ws.store, ws.clock, Progress.NONE)
-            .revert(ws.workspace, new WorkspaceRevert.Request(what, Optional.empty(), '', false))
+            .revert(ws.workspace, new WorkspaceRevert.Request(what, Optional.empty(), '', '', false))
     }
 
     WorkspaceRevert.Report revert(String session) {
