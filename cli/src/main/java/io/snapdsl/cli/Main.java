@@ -3,6 +3,7 @@ package io.snapdsl.cli;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.ErrorCode.Outcome;
+import io.snapdsl.engine.Nearest;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.DamagedContentException;
 import java.util.List;

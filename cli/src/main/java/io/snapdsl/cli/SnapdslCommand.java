@@ -169,7 +169,7 @@ public final class SnapdslCommand implements Runnable {
         return base.resolve("snapdsl");
     }
 
-    /** Unless the user has chosen another. */
+    /** Unless one was named on the command line. */
     public void preferStore(Path directory) {
         if (storeDirectory == null) {
             storeDirectory = directory;

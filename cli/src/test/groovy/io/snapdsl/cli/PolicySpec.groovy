@@ -188,6 +188,38 @@ class PolicySpec extends CommandSpecification {
         process?.destroyForcibly()
     }
 
+    def 'each of two agents that start at once gets its mark, and the end is marked too'() {
+        given:
+        policy('on policyStart, runStart, runEnd, policyStop')
+        write('file', 'one')
+        def process = snapdsl.start([:], 'run', script, '--json')
+        def events = new Events(process)
+        events.next('taken')
+
+        when: 'between two looks'
+        snapdsl.shell('for s in a b; do $SNAPDSL session start $s & done; wait')
+
+        then:
+        [events.next('taken'), events.next('taken')]*.snapshot*.session.toSet() == ['a', 'b'] as Set
+
+        when:
+        snapdsl.json('session', 'end', 'a')
+
+        then:
+        with(events.next('taken').snapshot) { [trigger, session] == ['run_end', 'a'] }
+
+        when: 'it is stopped right after a change'
+        write('file', 'two')
+        process.toHandle().destroy()
+
+        then:
+        events.next('taken').trigger == 'policy_stop'
+        process.waitFor(30, TimeUnit.SECONDS)
+
+        cleanup:
+        process?.destroyForcibly()
+    }
+
     def 'a workspace that vanishes ends nothing: it is tried again, and works when it is back'() {
         given:
         policy('on policyStart, runStart')

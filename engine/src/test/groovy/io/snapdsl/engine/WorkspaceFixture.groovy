@@ -10,6 +10,9 @@ import io.snapdsl.engine.history.Trigger
 import io.snapdsl.engine.history.Workspaces
 import io.snapdsl.engine.restore.Selection
 import io.snapdsl.engine.restore.WorkspaceRestore
+import io.snapdsl.engine.revert.Resolution
+import io.snapdsl.engine.revert.What
+import io.snapdsl.engine.revert.WorkspaceRevert
 import io.snapdsl.engine.store.SnapshotStore
 import io.snapdsl.engine.tree.TreePath
 import io.snapdsl.engine.tree.TreeReader
@@ -73,6 +76,11 @@ class WorkspaceFixture implements AutoCloseable {
     WorkspaceRestore.Report restore(Snapshot target, List<String> paths = [], boolean dryRun = false) {
         def selection = new Selection.Request(paths.collect { TreePath.of(it) }, TreePath.ROOT)
         restorer.restore(workspace, new WorkspaceRestore.Request(target, selection, Trigger.RESTORE, 'restore', '', dryRun))
+    }
+
+    WorkspaceRevert.Report revert(What what, Optional<Resolution> resolution = Optional.empty(), boolean dryRun = false) {
+        new WorkspaceRevert(store, clock, Progress.NONE)
+            .revert(workspace, new WorkspaceRevert.Request(what, resolution, '', '', dryRun))
     }
 
     /** The paths a snapshot holds, directories with a slash at the end. */

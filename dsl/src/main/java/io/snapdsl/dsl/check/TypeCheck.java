@@ -2,10 +2,10 @@ package io.snapdsl.dsl.check;
 
 import io.snapdsl.dsl.Mistakes;
 import io.snapdsl.dsl.words.Meaning;
-import io.snapdsl.dsl.words.Nearest;
 import io.snapdsl.dsl.words.Option;
 import io.snapdsl.dsl.words.Units;
 import io.snapdsl.dsl.words.Vocabulary;
+import io.snapdsl.engine.Nearest;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;

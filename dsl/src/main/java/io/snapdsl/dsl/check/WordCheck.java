@@ -2,9 +2,9 @@ package io.snapdsl.dsl.check;
 
 import io.snapdsl.dsl.Mistakes;
 import io.snapdsl.dsl.words.Meaning;
-import io.snapdsl.dsl.words.Nearest;
 import io.snapdsl.dsl.words.PolicyScript;
 import io.snapdsl.dsl.words.Vocabulary;
+import io.snapdsl.engine.Nearest;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

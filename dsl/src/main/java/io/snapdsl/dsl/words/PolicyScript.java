@@ -3,6 +3,7 @@ package io.snapdsl.dsl.words;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
 import groovy.lang.Script;
+import io.snapdsl.engine.Nearest;
 import io.snapdsl.engine.policy.Declared;
 import java.io.File;
 import java.util.Map;

@@ -16,12 +16,32 @@ final class Account {
     private long directories;
     private long links;
     private long bytes;
+    private long hardLinks;
+    private boolean touchesHardLinks;
     private final Map<Rule, Long> leftOut = new HashMap<>();
     private final List<Problem> problems = new ArrayList<>();
 
     void countFile(long size) {
         files++;
         bytes += size;
+    }
+
+    /** A file, counted already, that has other names here or elsewhere. */
+    void countHardLink() {
+        hardLinks++;
+    }
+
+    /** Files with other names have appeared, changed or gone: those names may be in directories that know nothing. */
+    void touchHardLinks() {
+        touchesHardLinks = true;
+    }
+
+    long hardLinks() {
+        return hardLinks;
+    }
+
+    boolean touchesHardLinks() {
+        return touchesHardLinks;
     }
 
     void countDirectory() {
@@ -45,6 +65,8 @@ final class Account {
         directories += other.directories;
         links += other.links;
         bytes += other.bytes;
+        hardLinks += other.hardLinks;
+        touchesHardLinks |= other.touchesHardLinks;
         other.leftOut.forEach((rule, count) -> leftOut.merge(rule, count, Long::sum));
         problems.addAll(other.problems);
     }

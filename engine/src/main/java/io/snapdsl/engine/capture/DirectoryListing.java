@@ -40,12 +40,26 @@ import java.util.stream.Collectors;
 final class DirectoryListing {
     /** A directory that was found. */
     record Subdirectory(Path directory, TreePath path, FileStat stat) {
-        DirectoryEntry entry(Hash tree) {
-            return new DirectoryEntry(path.name(), stat.mode(), stat.modified(), tree);
+        /** As it is now, if it is watched from now on: what happened to it since it was found, nobody noticed. */
+        Subdirectory entered(Findings findings) throws IOException {
+            boolean watched = findings.entering(path, directory);
+            return watched ? new Subdirectory(directory, path, FileStat.of(directory)) : this;
+        }
+
+        Scanned as(Hash tree) {
+            return new Scanned(this, tree);
+        }
+    }
+
+    /** A directory whose tree has been stored. */
+    record Scanned(Subdirectory place, Hash tree) {
+        DirectoryEntry entry() {
+            return new DirectoryEntry(place.path.name(), place.stat.mode(), place.stat.modified(), tree);
         }
     }
 
     private final Scanning scanning;
+    private final Subdirectory place;
     private final TreePath path;
     private final Remembered remembered;
     private final Account account = new Account();
@@ -53,41 +67,40 @@ final class DirectoryListing {
     private final Map<Name, FileStat> stats = new HashMap<>();
     private final Set<Name> exempt = new HashSet<>();
     private final List<Subdirectory> subdirectories = new ArrayList<>();
-    private boolean touchesHardLinks;
     private int unchanged;
 
-    private DirectoryListing(Scanning scanning, TreePath path) {
+    private DirectoryListing(Scanning scanning, Subdirectory place) {
         this.scanning = scanning;
-        this.path = path;
+        this.place = place;
+        this.path = place.path;
         this.remembered = scanning.cache().load(path);
     }
 
     /** Empty when the directory has vanished or can't be listed. */
-    static Optional<DirectoryListing> of(Path directory, TreePath path, Scanning scanning) {
-        scanning.findings().entering(path, directory);
-        DirectoryListing listing = new DirectoryListing(scanning, path);
-        try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
-            for (Path child : children) {
-                listing.visit(child);
+    static Optional<DirectoryListing> of(Subdirectory found, Scanning scanning) {
+        Account nothing = new Account();
+        try {
+            DirectoryListing listing = new DirectoryListing(scanning, found.entered(scanning.findings()));
+            try (DirectoryStream<Path> children = Files.newDirectoryStream(found.directory)) {
+                children.forEach(listing::visit);
             }
+            scanning.progress().advance(listing.entries.size(), 0);
+            return Optional.of(listing);
         } catch (NoSuchFileException | NotDirectoryException e) {
-            scanning.findings().found(path, new Account());
-            return Optional.empty();
+            // It is not part of this snapshot.
+            scanning.findings().found(found.path, nothing);
         } catch (DirectoryIteratorException e) {
-            listing.isUnreadable(e.getCause());
-            return Optional.empty();
+            nothing.report(unreadable(found.path, e.getCause()));
+            scanning.findings().found(found.path, nothing);
         } catch (IOException e) {
-            listing.isUnreadable(e);
-            return Optional.empty();
+            nothing.report(unreadable(found.path, e));
+            scanning.findings().found(found.path, nothing);
         }
-        scanning.progress().advance(listing.entries.size(), 0);
-        return Optional.of(listing);
+        return Optional.empty();
     }
 
-    private void isUnreadable(IOException e) {
-        Account nothing = new Account();
-        nothing.report(new Problem(path, Problem.Kind.UNREADABLE, IoErrors.describe(e)));
-        scanning.findings().found(path, nothing);
+    private static Problem unreadable(TreePath path, IOException e) {
+        return new Problem(path, Problem.Kind.UNREADABLE, IoErrors.describe(e));
     }
 
     List<Subdirectory> subdirectories() {
@@ -109,32 +122,24 @@ final class DirectoryListing {
                 .toList();
     }
 
-    /** Whether a file that has other names, here or elsewhere, has appeared, changed or gone. */
-    boolean touchesHardLinks() {
-        return touchesHardLinks
-                || remembered.hardLinks()
-                        > entries.stream().filter(DirectoryListing::isHardLink).count();
-    }
-
-    private static boolean isHardLink(TreeEntry entry) {
-        return entry instanceof FileEntry file && file.linkGroup().isPresent();
-    }
-
     /** A subdirectory whose tree has been stored. */
-    void add(DirectoryEntry entry) {
+    void add(Scanned subdirectory) {
         account.countDirectory();
-        addEntry(entry);
+        addEntry(subdirectory.entry());
     }
 
-    Hash store() {
+    Scanned store() {
+        if (remembered.hardLinks() > account.hardLinks()) {
+            account.touchHardLinks();
+        }
         scanning.findings().found(path, account);
         if (remembered.isAllOf(unchanged, entries.size())) {
-            return remembered.hash().get();
+            return place.as(remembered.hash().get());
         }
         Tree tree = Tree.sorted(entries);
         Hash hash = scanning.content().addObject(tree.encode());
         scanning.content().remember(scanning.cache().remember(path, hash, tree, remembered, stats, exempt));
-        return hash;
+        return place.as(hash);
     }
 
     private void visit(Path child) {
@@ -148,7 +153,7 @@ final class DirectoryListing {
             // It was deleted since the directory was listed: then it is not part of this snapshot.
             return;
         } catch (IOException e) {
-            report(name, Problem.Kind.UNREADABLE, IoErrors.describe(e));
+            account.report(unreadable(path.resolve(name), e));
         }
     }
 
@@ -193,10 +198,15 @@ final class DirectoryListing {
             unchanged++;
         } else {
             entry = read(child, name, found);
-            touchesHardLinks |= isHardLink(entry);
         }
         entries.add(entry);
         account.countFile(entry.size());
+        if (entry.linkGroup().isPresent()) {
+            account.countHardLink();
+            if (known.isEmpty()) {
+                account.touchHardLinks();
+            }
+        }
     }
 
     private void addEntry(TreeEntry entry) {

@@ -1,5 +1,6 @@
 package io.snapdsl.engine.capture;
 
+import io.snapdsl.engine.capture.DirectoryListing.Scanned;
 import io.snapdsl.engine.capture.DirectoryListing.Subdirectory;
 import io.snapdsl.engine.capture.StatCache.Remembered;
 import io.snapdsl.engine.content.Hash;
@@ -31,8 +32,6 @@ final class Rescan {
     /** Those, and all above them. */
     private final Set<TreePath> affected = new HashSet<>();
 
-    private boolean hardLinksChanged;
-
     Rescan(Scanning scanning, Survey survey, Map<TreePath, Set<Name>> noticed) {
         this.scanning = scanning;
         this.survey = survey;
@@ -56,47 +55,48 @@ final class Rescan {
 
     /** The root's tree; empty when only a scan of everything can tell. */
     Optional<Hash> run() throws IOException {
+        survey.begin();
         Subdirectory root = new Subdirectory(scanning.workspace(), TreePath.ROOT, FileStat.of(scanning.workspace()));
-        Optional<Hash> tree =
-                affected.isEmpty() ? scanning.cache().load(TreePath.ROOT).usableHash() : visit(root);
+        Optional<Hash> tree = affected.isEmpty()
+                ? scanning.cache().load(TreePath.ROOT).usableHash()
+                : visit(root).map(Scanned::tree);
         // No notification tells the other directories that hold a name of the same file.
-        return hardLinksChanged ? Optional.empty() : tree;
+        return survey.touchesHardLinks() ? Optional.empty() : tree;
     }
 
-    /** No tree when the directory has vanished or can't be listed. */
-    private Optional<Hash> visit(Subdirectory place) {
-        Optional<Hash> patched = changed.containsKey(place.path()) ? Optional.empty() : patch(place);
+    /** Empty when the directory has vanished or can't be listed. */
+    private Optional<Scanned> visit(Subdirectory place) {
+        Optional<Scanned> patched = changed.containsKey(place.path()) ? Optional.empty() : patch(place);
         return patched.isPresent() ? patched : list(place);
     }
 
-    private Optional<Hash> list(Subdirectory place) {
-        Optional<DirectoryListing> found = DirectoryListing.of(place.directory(), place.path(), scanning);
+    private Optional<Scanned> list(Subdirectory place) {
+        Optional<DirectoryListing> found = DirectoryListing.of(place, scanning);
         if (found.isEmpty()) {
             return Optional.empty();
         }
         DirectoryListing listing = found.get();
-        hardLinksChanged |= listing.touchesHardLinks();
         changed.getOrDefault(place.path(), Set.of())
                 .forEach(name -> survey.forget(place.path().resolve(name)));
         listing.vanished().forEach(survey::forget);
         for (Subdirectory below : listing.subdirectories()) {
-            tree(below, listing.remembered()).ifPresent(tree -> listing.add(below.entry(tree)));
+            scanned(below, listing.remembered()).ifPresent(listing::add);
         }
         return Optional.of(listing.store());
     }
 
-    private Optional<Hash> tree(Subdirectory place, Remembered parent) {
+    private Optional<Scanned> scanned(Subdirectory place, Remembered parent) {
         if (!survey.knows(place.path())) {
             return scanner.scan(place);
         }
         if (affected.contains(place.path())) {
             return visit(place);
         }
-        return parent.subtree(place.path().name()).or(() -> scanner.scan(place));
+        return parent.subtree(place.path().name()).map(place::as).or(() -> scanner.scan(place));
     }
 
     /** For a directory in which nothing happened itself; empty when that is not enough to know what it holds. */
-    private Optional<Hash> patch(Subdirectory place) {
+    private Optional<Scanned> patch(Subdirectory place) {
         Remembered remembered = scanning.cache().load(place.path());
         if (!remembered.isUsable()) {
             return Optional.empty();
@@ -119,14 +119,14 @@ final class Rescan {
         scanning.content()
                 .remember(
                         scanning.cache().remember(place.path(), hash, tree, remembered, Map.of(), remembered.exempt()));
-        return Optional.of(hash);
+        return Optional.of(place.as(hash));
     }
 
     private Optional<TreeEntry> patched(TreePath path) {
         try {
             FileStat stat = FileStat.of(NativePaths.resolve(scanning.workspace(), path));
             Subdirectory place = new Subdirectory(NativePaths.resolve(scanning.workspace(), path), path, stat);
-            return stat.isDirectory() ? visit(place).map(place::entry) : Optional.empty();
+            return stat.isDirectory() ? visit(place).map(Scanned::entry) : Optional.empty();
         } catch (IOException e) {
             return Optional.empty(); // It has gone meanwhile; the directory above is listed to see what is there.
         }

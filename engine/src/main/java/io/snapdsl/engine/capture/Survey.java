@@ -10,19 +10,24 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Survey implements Findings {
     private final TreeWatch watch;
     private final Map<TreePath, Account> directories = new ConcurrentHashMap<>();
+    private volatile boolean touchesHardLinks;
 
     Survey(TreeWatch watch) {
         this.watch = watch;
     }
 
     @Override
-    public void entering(TreePath path, Path directory) {
+    public boolean entering(TreePath path, Path directory) {
         watch.watch(path, directory);
+        return true;
     }
 
     @Override
     public void found(TreePath path, Account account) {
         directories.put(path, account);
+        if (account.touchesHardLinks()) {
+            touchesHardLinks = true;
+        }
     }
 
     @Override
@@ -32,13 +37,30 @@ final class Survey implements Findings {
         return sum;
     }
 
+    /** From now on it is noted whether hard links are touched. */
+    void begin() {
+        touchesHardLinks = false;
+    }
+
+    /** Whether a file that has several names has appeared, changed or gone, in a directory or together with it. */
+    boolean touchesHardLinks() {
+        return touchesHardLinks;
+    }
+
     boolean knows(TreePath path) {
         return directories.containsKey(path);
     }
 
     /** The directory and all below it are gone, or others. */
     void forget(TreePath path) {
-        if (directories.keySet().removeIf(known -> known.startsWith(path))) {
+        boolean wasKnown = directories.entrySet().removeIf(known -> {
+            boolean goes = known.getKey().startsWith(path);
+            if (goes && known.getValue().hardLinks() > 0) {
+                touchesHardLinks = true;
+            }
+            return goes;
+        });
+        if (wasKnown) {
             watch.forget(path);
         }
     }

@@ -91,8 +91,8 @@ public final class WorkspaceCapture implements Capturing {
         private final Account sum = new Account();
 
         @Override
-        public void entering(TreePath path, Path directory) {
-            // It is enough to know what was found.
+        public boolean entering(TreePath path, Path directory) {
+            return false;
         }
 
         @Override

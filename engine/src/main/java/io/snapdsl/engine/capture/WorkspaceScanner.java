@@ -1,5 +1,6 @@
 package io.snapdsl.engine.capture;
 
+import io.snapdsl.engine.capture.DirectoryListing.Scanned;
 import io.snapdsl.engine.capture.DirectoryListing.Subdirectory;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.files.FileStat;
@@ -33,11 +34,12 @@ final class WorkspaceScanner {
             probe.iterator().hasNext();
         }
         return scan(new Subdirectory(workspace, TreePath.ROOT, FileStat.of(workspace)))
+                .map(Scanned::tree)
                 .orElseGet(() -> scanning.content().addObject(Tree.EMPTY.encode()));
     }
 
-    /** One directory with all below it; no tree when it has vanished or can't be listed. */
-    Optional<Hash> scan(Subdirectory directory) {
+    /** One directory with all below it; empty when it has vanished or can't be listed. */
+    Optional<Scanned> scan(Subdirectory directory) {
         ForkJoinPool pool = new ForkJoinPool(Runtime.getRuntime().availableProcessors());
         try {
             return pool.invoke(new DirectoryScan(directory));
@@ -46,7 +48,7 @@ final class WorkspaceScanner {
         }
     }
 
-    private final class DirectoryScan extends RecursiveTask<Optional<Hash>> {
+    private final class DirectoryScan extends RecursiveTask<Optional<Scanned>> {
         private static final long serialVersionUID = 1L;
 
         private final transient Subdirectory place;
@@ -56,8 +58,8 @@ final class WorkspaceScanner {
         }
 
         @Override
-        protected Optional<Hash> compute() {
-            Optional<DirectoryListing> found = DirectoryListing.of(place.directory(), place.path(), scanning);
+        protected Optional<Scanned> compute() {
+            Optional<DirectoryListing> found = DirectoryListing.of(place, scanning);
             if (found.isEmpty()) {
                 return Optional.empty();
             }
@@ -65,7 +67,7 @@ final class WorkspaceScanner {
             List<DirectoryScan> below =
                     listing.subdirectories().stream().map(DirectoryScan::new).toList();
             for (DirectoryScan child : invokeAll(below)) {
-                child.join().ifPresent(tree -> listing.add(child.place.entry(tree)));
+                child.join().ifPresent(listing::add);
             }
             return Optional.of(listing.store());
         }

@@ -34,8 +34,8 @@ final class Captures implements AutoCloseable {
             }
             return known;
         } catch (IOException e) {
-            return new WorkspaceCapture(
-                    store, Progress.NONE); // No more watches to be had: that works, and takes longer.
+            // The system has no more watches to give: that works too, and takes longer.
+            return new WorkspaceCapture(store, Progress.NONE);
         }
     }
 

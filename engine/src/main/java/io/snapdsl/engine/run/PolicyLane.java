@@ -7,9 +7,12 @@ import io.snapdsl.engine.policy.When.FileChange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -28,9 +31,12 @@ final class PolicyLane {
     private final Optional<FileChange> fileChange;
     private final ScheduledThreadPoolExecutor thread;
 
-    private final Map<When, String> waiting = new LinkedHashMap<>();
-    private final Map<When, Duration> retries = new HashMap<>();
+    private final Set<Request> waiting = new LinkedHashSet<>();
+    private final Map<Request, Duration> retries = new HashMap<>();
     private Optional<Stir> stir = Optional.empty();
+
+    /** @param session the agent's run it belongs to, or empty */
+    private record Request(When trigger, String session) {}
 
     /** Changes that have not come to rest yet, by {@link System#nanoTime}. */
     private record Stir(long first, long last) {}
@@ -58,38 +64,39 @@ final class PolicyLane {
     /** @param session the agent's run it belongs to, or empty */
     synchronized void request(When trigger, String session) {
         boolean isFirst = waiting.isEmpty();
-        waiting.put(trigger, session);
+        waiting.add(new Request(trigger, session));
         if (isFirst && !thread.isShutdown()) {
             thread.execute(this::work);
         }
     }
 
     private void work() {
-        Map<When, String> requests;
+        List<Request> requests;
         synchronized (this) {
-            requests = new LinkedHashMap<>(waiting);
+            requests = List.copyOf(waiting);
             waiting.clear();
         }
-        requests.forEach((trigger, session) -> {
-            if (worker.attend(trigger, session)) {
-                retries.remove(trigger);
+        for (Request request : requests) {
+            if (worker.attend(request.trigger, request.session)) {
+                retries.remove(request);
             } else {
-                retry(trigger, session);
+                retry(request);
             }
-        });
+        }
         worker.tidyNowAndThen();
     }
 
-    private void retry(When trigger, String session) {
-        Duration delay = Optional.ofNullable(retries.get(trigger))
-                .map(last -> last.multipliedBy(2))
-                .filter(longer -> longer.compareTo(LAST_RETRY) < 0)
-                .orElse(retries.containsKey(trigger) ? LAST_RETRY : FIRST_RETRY);
-        retries.put(trigger, delay);
-        worker.announceRetry(trigger, delay);
+    private void retry(Request request) {
+        Duration delay = retries.merge(request, FIRST_RETRY, PolicyLane::longer);
+        worker.announceRetry(request.trigger, delay);
         if (!thread.isShutdown()) {
-            thread.schedule(() -> request(trigger, session), delay.toMillis(), TimeUnit.MILLISECONDS);
+            thread.schedule(() -> request(request.trigger, request.session), delay.toMillis(), TimeUnit.MILLISECONDS);
         }
+    }
+
+    private static Duration longer(Duration last, Duration first) {
+        Duration twice = last.multipliedBy(2);
+        return twice.compareTo(LAST_RETRY) < 0 ? twice : LAST_RETRY;
     }
 
     /** Something happened in a workspace: if it is the policy's, and changes matter to it, it waits for them to rest. */
@@ -120,10 +127,12 @@ final class PolicyLane {
         worker.warnIfStale(now);
     }
 
-    /** No more requests; what was asked for is still done, and waited for. */
+    /** What was asked for is done, and waited for; then no more. */
     void finish(Duration patience) throws InterruptedException {
+        CountDownLatch done = new CountDownLatch(1);
+        thread.execute(done::countDown);
+        done.await(patience.toMillis(), TimeUnit.MILLISECONDS);
         thread.shutdown();
-        thread.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** No more requests; what is under way is finished, by and by. */

@@ -43,7 +43,7 @@ public final class PolicyRunner implements AutoCloseable {
         this.listener = listener;
         this.captures = new Captures(store, this::changed);
         this.subjects = new Subjects(store, workspaces, captures::of, clock);
-        this.sessions = new SessionFollower(store.sessions(), clock.instant());
+        this.sessions = new SessionFollower(store.sessions());
     }
 
     /** Until {@link #stop} is called by another thread. */

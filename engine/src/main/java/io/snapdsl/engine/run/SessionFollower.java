@@ -3,7 +3,6 @@ package io.snapdsl.engine.run;
 import io.snapdsl.engine.policy.When.Event;
 import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.store.Sessions;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,31 +15,37 @@ final class SessionFollower {
 
     private final Sessions sessions;
     private final Set<String> open = new HashSet<>();
-    private Instant since;
+    private Set<String> known;
 
-    /** @param since runs that started before are known already */
-    SessionFollower(Sessions sessions, Instant since) {
+    /** What has started until now is known already. */
+    SessionFollower(Sessions sessions) {
         this.sessions = sessions;
-        this.since = since;
-        sessions.open(LOOKED_AT).forEach(session -> open.add(session.id()));
+        this.known = names(sessions.newest(LOOKED_AT));
+        open.addAll(names(sessions.open(LOOKED_AT)));
     }
 
     /** @param event is told of starts and ends since the last look, oldest first, with the session's name */
     void look(BiConsumer<Event, String> event) {
         List<AgentSession> newest = sessions.newest(LOOKED_AT);
         for (int i = newest.size() - 1; i >= 0; i--) {
-            AgentSession session = newest.get(i);
-            if (session.started().isAfter(since)) {
-                since = session.started();
-                open.add(session.id());
-                event.accept(Event.RUN_START, session.id());
+            String id = newest.get(i).id();
+            if (!known.contains(id)) {
+                open.add(id);
+                event.accept(Event.RUN_START, id);
             }
         }
+        known = names(newest);
         for (String id : List.copyOf(open)) {
             if (sessions.find(id).filter(AgentSession::isOpen).isEmpty()) {
                 open.remove(id);
                 event.accept(Event.RUN_END, id);
             }
         }
+    }
+
+    private static Set<String> names(List<AgentSession> sessions) {
+        Set<String> names = new HashSet<>();
+        sessions.forEach(session -> names.add(session.id()));
+        return names;
     }
 }

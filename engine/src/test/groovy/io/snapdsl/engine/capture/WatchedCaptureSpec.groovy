@@ -4,6 +4,7 @@ import io.snapdsl.engine.Progress
 import io.snapdsl.engine.WorkspaceFixture
 import io.snapdsl.engine.content.ContentReader
 import io.snapdsl.engine.content.Hash
+import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry
 import io.snapdsl.engine.tree.TreePath
 import io.snapdsl.engine.tree.TreeReader
 import java.nio.file.Files
@@ -41,7 +42,17 @@ class WatchedCaptureSpec extends Specification {
     void isUpToDate() {
         def seen = watched.capture(ws.workspace)
         def all = new WorkspaceCapture(ws.store, Progress.NONE).capture(ws.workspace)
+        assert entries(seen.root()) == entries(all.root())
         assert seen == all
+    }
+
+    /** What is at each path; of directories, what the entry itself says. */
+    private Map entries(Hash root) {
+        def entries = [:]
+        new TreeReader(new ContentReader(ws.store.content())).walk(root) { path, entry ->
+            entries[path] = entry instanceof DirectoryEntry ? [entry.mode(), entry.modified()] : entry
+        }
+        entries
     }
 
     def 'after #what the snapshot is what is on the disk'() {
@@ -78,6 +89,7 @@ class WatchedCaptureSpec extends Specification {
         'new ignore rules'                     | "echo '*.txt' > .snapshotignore"
         'something that is left out'           | 'echo x > src/main/noise.log'
         'a new name for a file'                | 'ln src/main/a.txt docs/also'
+        'a new name in a new directory'        | 'mkdir new; ln src/main/a.txt new/also'
         'the workspace replaced by another'    | 'mv ../workspace ../old; mkdir -p ../workspace/other; echo x > ../workspace/other/file'
         'names that are no text'               | "mkdir \$'src/\\377\\n'; echo x > \$'src/\\377\\n/\\376'"
     }
@@ -94,10 +106,13 @@ class WatchedCaptureSpec extends Specification {
         isUpToDate()
 
         where:
-        what       | change
-        'an edit'  | 'echo new > docs/also'
-        'deletion' | 'rm docs/also'
-        'a mode'   | 'chmod 700 docs/also'
+        what              | change
+        'an edit'         | 'echo new > docs/also'
+        'deletion'        | 'rm docs/also'
+        'a mode'          | 'chmod 700 docs/also'
+        'deletion of all' | 'rm -r docs'
+        'a move'          | 'mv docs other'
+        'a move and edit' | 'mv docs other; echo new > other/also'
     }
 
     private void shell(String script) {
@@ -173,7 +188,7 @@ class WatchedCaptureSpec extends Specification {
         isUpToDate()
 
         where:
-        seed << (1..4)
+        seed << (1..6)
     }
 
     /** Files and directories come, change, move and go. */

@@ -1,7 +1,6 @@
 package io.snapdsl.engine.consolidation
 
 import io.snapdsl.engine.Progress
-import io.snapdsl.engine.revert.WorkspaceRevert
 import io.snapdsl.engine.revert.What
 import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.ErrorCode
@@ -222,8 +221,7 @@ class ConsolidationSpec extends Specification {
         shown().findAll { it.note().session() == 'A' }.size() == 2
 
         when:
-        def report = new WorkspaceRevert(ws.store, ws.clock, Progress.NONE)
-            .revert(ws.workspace, new WorkspaceRevert.Request(new What.Session('A'), Optional.empty(), '', '', false))
+        def report = ws.revert(new What.Session('A'))
 
         then:
         report.conflicts().empty
@@ -383,8 +381,7 @@ class ConsolidationSpec extends Specification {
         def merged = consolidate(keep: true).results()[0]
 
         when:
-        new WorkspaceRevert(ws.store, ws.clock, Progress.NONE)
-            .revert(ws.workspace, new WorkspaceRevert.Request(new What.Snapshots([chain[1]]), Optional.empty(), '', '', false))
+        ws.revert(new What.Snapshots([chain[1]]))
 
         then:
         def e = thrown(SnapdslException)

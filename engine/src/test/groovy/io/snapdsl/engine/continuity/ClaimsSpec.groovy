@@ -43,8 +43,7 @@ class ClaimsSpec extends Specification {
     }
 
     WorkspaceRevert.Report revert(What what) {
-        new WorkspaceRevert(ws.store, ws.clock, Progress.NONE)
-            .revert(ws.workspace, new WorkspaceRevert.Request(what, Optional.empty(), '', '', false))
+        ws.revert(what)
     }
 
     WorkspaceRevert.Report revert(String session) {

@@ -16,7 +16,6 @@ import io.snapdsl.engine.retention.Protection
 import io.snapdsl.engine.retention.Pruning
 import io.snapdsl.engine.revert.Resolution
 import io.snapdsl.engine.revert.What
-import io.snapdsl.engine.revert.WorkspaceRevert
 import io.snapdsl.engine.tree.TreeEntry.FileEntry
 import io.snapdsl.engine.tree.TreeEntry.SymlinkEntry
 import io.snapdsl.engine.tree.TreePath
@@ -136,7 +135,7 @@ class HistoryModelSpec extends Specification {
 
     private void revert(What what) {
         def resolution = [Optional.empty(), Optional.of(Resolution.OURS), Optional.of(Resolution.THEIRS)][random.nextInt(3)]
-        goingBack { new WorkspaceRevert(ws.store, ws.clock, Progress.NONE).revert(ws.workspace, new WorkspaceRevert.Request(what, resolution, '', '', false)) }
+        goingBack { ws.revert(what, resolution) }
     }
 
     private void consolidate(Strategy strategy) {

@@ -1,6 +1,5 @@
 package io.snapdsl.engine.revert
 
-import io.snapdsl.engine.Progress
 import io.snapdsl.engine.WorkspaceFixture
 import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Snapshot
@@ -47,8 +46,7 @@ class RenameRevertSpec extends Specification {
     }
 
     WorkspaceRevert.Report revert(What what, Resolution resolution = null) {
-        new WorkspaceRevert(ws.store, ws.clock, Progress.NONE)
-            .revert(ws.workspace, new WorkspaceRevert.Request(what, Optional.ofNullable(resolution), '', '', false))
+        ws.revert(what, Optional.ofNullable(resolution))
     }
 
     WorkspaceRevert.Report revert(Snapshot... snapshots) {

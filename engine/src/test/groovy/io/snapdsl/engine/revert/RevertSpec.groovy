@@ -74,8 +74,7 @@ class RevertSpec extends Specification {
     }
 
     WorkspaceRevert.Report revert(What what, Resolution resolution = null, boolean dryRun = false) {
-        new WorkspaceRevert(ws.store, ws.clock, Progress.NONE)
-            .revert(ws.workspace, new WorkspaceRevert.Request(what, Optional.ofNullable(resolution), '', '', dryRun))
+        ws.revert(what, Optional.ofNullable(resolution), dryRun)
     }
 
     WorkspaceRevert.Report revert(Snapshot... snapshots) {

@@ -46,27 +46,26 @@ final class Reserve {
 
     /** Runs {@code deletion}, with the reserve's space if there is no other. */
     void whenFull(Runnable deletion) {
-        if (!isDone(deletion, 0)) {
+        if (!isDone(deletion, STEP, 0)) {
             deletion.run();
         }
     }
 
     /** Whether there was room for {@code deletion}, if need be in the reserve; but what reclaiming needs is left. */
     boolean isDoneSparingly(Runnable deletion) {
-        return isDone(deletion, FOR_RECLAIMING);
+        return isDone(deletion, STEP, FOR_RECLAIMING);
     }
 
-    private boolean isDone(Runnable deletion, int kept) {
-        if (isDone(deletion)) {
+    private boolean isDone(Runnable work, int step, int kept) {
+        if (isDone(work)) {
             return true;
         }
         // What the log adds to the end of the file may not fit either: then the reserve is needed at once.
-        if (isDone(database::checkpoint) && isDone(deletion)) {
+        if (isDone(database::checkpoint) && isDone(work)) {
             return true;
         }
-        while (size() > kept) {
-            shrinkTo(Math.max(kept, size() - STEP));
-            if (isDone(deletion)) {
+        while (size() > kept && shrinkTo(Math.max(kept, size() - step))) {
+            if (isDone(work)) {
                 return true;
             }
         }
@@ -116,15 +115,9 @@ final class Reserve {
 
     /** Runs {@code writing}; if there is no room, and it is part of what the reserve was lent to, with that. */
     void whenLent(Runnable writing) {
-        while (borrowers.get() > 0 && size() > KEPT) {
-            if (isDone(writing)) {
-                return;
-            }
-            if (!shrink()) {
-                break;
-            }
+        if (borrowers.get() == 0 || !isDone(writing, LENT, KEPT)) {
+            writing.run();
         }
-        writing.run();
     }
 
     boolean isSetAside() {

@@ -1,11 +1,11 @@
-package io.snapdsl.dsl.words;
+package io.snapdsl.engine;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The word that somebody probably meant. */
+/** The word that somebody probably meant. Only a slip is guessed: a wrong guess is worse than none. */
 public final class Nearest {
     private Nearest() {}
 
