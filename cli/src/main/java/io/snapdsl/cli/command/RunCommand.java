@@ -11,7 +11,7 @@ import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.run.Agenda;
 import io.snapdsl.engine.run.PolicyRunner;
-import io.snapdsl.engine.run.SingleRun;
+import io.snapdsl.engine.run.SteppedRun;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -54,8 +54,9 @@ public final class RunCommand implements Callable<Integer> {
 
     private int runOnce(PolicyFile policies) {
         RunEvents events = new RunEvents(snapdsl.out(), snapdsl.clock(), false);
-        boolean well = new SingleRun(snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), snapdsl.progress(), events)
-                .run(policies);
+        boolean well = new SteppedRun(
+                        snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), snapdsl.progress(), events, policies)
+                .start();
         if (events.isEmpty()) {
             snapdsl.out().line("Nothing is due.");
         }

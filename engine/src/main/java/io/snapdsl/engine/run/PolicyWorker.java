@@ -12,8 +12,10 @@ import io.snapdsl.engine.policy.When;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -34,6 +36,9 @@ final class PolicyWorker {
     private final Map<Declared, Instant> fresh = new ConcurrentHashMap<>();
 
     private final Map<Declared, Instant> warned = new ConcurrentHashMap<>();
+
+    /** Whose last attempt failed: of a row of failures the audit log gets the first. */
+    private final Set<Declared> failing = new HashSet<>();
 
     private Optional<Instant> tidied = Optional.empty();
 
@@ -65,6 +70,9 @@ final class PolicyWorker {
             Optional<Exception> failure = cancelled.or(() -> take(declared, trigger, session));
             if (failure.isPresent()) {
                 listener.failed(policy, trigger, declared, failure.get());
+                if (failing.add(declared)) {
+                    subjects.recordFailure(declared, policy, trigger, failure.get());
+                }
                 runAll(Hook.Point.ON_FAILURE, context(trigger, Optional.empty(), failure));
                 failed = failure;
             }
@@ -90,6 +98,7 @@ final class PolicyWorker {
             workspaces.put(declared, workspace);
             Optional<Recorded> recorded = subjects.record(workspace, policy, trigger, session);
             fresh.put(declared, clock.instant());
+            failing.remove(declared);
             if (recorded.isPresent()) {
                 listener.taken(policy, trigger, recorded.get());
                 String id = recorded.get().snapshot().id().hex();
@@ -130,14 +139,32 @@ final class PolicyWorker {
     /** Once, and again each time that as much more time has passed. */
     void warnIfStale(Instant now) {
         policy.expectEvery()
-                .ifPresent(limit -> fresh.forEach((declared, since) -> {
-                    Instant last = warned.getOrDefault(declared, since);
-                    Instant from = last.isAfter(since) ? last : since;
-                    if (Duration.between(from, now).compareTo(limit) > 0) {
+                .ifPresent(limit -> policy.subjects().forEach(declared -> {
+                    if (fresh.get(declared).isAfter(now)) {
+                        // The clock was put back: what it showed before is no time to wait for.
+                        fresh.put(declared, now);
+                        warned.remove(declared);
+                    }
+                    if (!staleAt(declared, limit).isAfter(now)) {
                         warned.put(declared, now);
-                        listener.stale(policy, declared, Duration.between(since, now));
+                        listener.stale(policy, declared, Duration.between(fresh.get(declared), now));
                     }
                 }));
+    }
+
+    /** When there is something to warn of, if nothing is done about it. */
+    Optional<Instant> staleAt() {
+        return policy.expectEvery()
+                .flatMap(limit -> policy.subjects().stream()
+                        .map(declared -> staleAt(declared, limit))
+                        .min(Instant::compareTo));
+    }
+
+    private Instant staleAt(Declared declared, Duration limit) {
+        Instant since = fresh.get(declared);
+        Instant last = warned.getOrDefault(declared, since);
+        // Overdue is what is later than expected, by however little.
+        return (last.isAfter(since) ? last : since).plus(limit).plusMillis(1);
     }
 
     void tidyNowAndThen() {
