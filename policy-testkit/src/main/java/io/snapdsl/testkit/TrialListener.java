@@ -64,6 +64,9 @@ final class TrialListener implements RunListener {
     }
 
     @Override
+    public void clockJumped(Duration by) {}
+
+    @Override
     public void troubled(Exception failure) {
         throw failure("The policy could not be followed", failure);
     }

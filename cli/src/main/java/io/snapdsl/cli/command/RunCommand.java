@@ -97,13 +97,21 @@ public final class RunCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private void reload(PolicyRunner runner, RunEvents events) {
-        Loaded loaded = script.read(snapdsl);
-        if (loaded instanceof Loaded.Valid valid) {
-            runner.use(valid.policies());
-            events.reloaded();
-        } else {
-            events.notReloaded(((Loaded.Mistaken) loaded).mistakes());
+    /** @return whether that is settled; else it is to be tried again */
+    private boolean reload(PolicyRunner runner, RunEvents events) {
+        try {
+            Loaded loaded = script.read(snapdsl);
+            if (loaded instanceof Loaded.Valid valid) {
+                runner.use(valid.policies());
+                events.reloaded();
+            } else {
+                events.notReloaded(((Loaded.Mistaken) loaded).mistakes());
+            }
+            return true;
+        } catch (RuntimeException e) {
+            // The store is locked, say.
+            events.troubled(e);
+            return false;
         }
     }
 }

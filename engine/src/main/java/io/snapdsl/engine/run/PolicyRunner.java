@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -31,9 +32,11 @@ public final class PolicyRunner implements AutoCloseable {
     private final Captures captures;
     private final Subjects subjects;
     private final Lookout lookout;
+    private final ClockWatch clockWatch;
     private final CountDownLatch stop = new CountDownLatch(1);
 
     private volatile List<PolicyLane> lanes = List.of();
+    private Optional<String> trouble = Optional.empty();
 
     public PolicyRunner(SnapshotStore store, Workspaces workspaces, Clock clock, RunListener listener) {
         this.store = store;
@@ -42,6 +45,7 @@ public final class PolicyRunner implements AutoCloseable {
         this.captures = new Captures(store, this::changed);
         this.subjects = new Subjects(store, workspaces, captures::of, clock);
         this.lookout = new Lookout(store, subjects);
+        this.clockWatch = new ClockWatch(clock);
     }
 
     /** Until {@link #stop} is called by another thread. */
@@ -76,7 +80,10 @@ public final class PolicyRunner implements AutoCloseable {
     }
 
     private PolicyLane lane(Policy policy) {
-        return new PolicyLane(policy, new PolicyWorker(policy, subjects, new Tidying(store, clock), clock, listener));
+        return new PolicyLane(
+                policy,
+                new PolicyWorker(
+                        policy, subjects, new Tidying(store, clock), () -> !clockWatch.isInDoubt(), clock, listener));
     }
 
     /** Something happened, or somebody asks: the policies that have such a trigger attend to it. */
@@ -94,12 +101,17 @@ public final class PolicyRunner implements AutoCloseable {
 
     private synchronized void look() {
         try {
+            clockWatch.jump().ifPresent(listener::clockJumped);
             Instant now = clock.instant();
             lookout.look(now, this::request);
             lanes.forEach(lane -> lane.warnIfStale(now));
+            trouble = Optional.empty();
         } catch (RuntimeException e) {
-            // The store may be locked or its disk full: the next look may find it better.
-            listener.troubled(e);
+            // The store may be locked or its disk full: the next look may find it better. To say it once is enough.
+            if (!trouble.equals(Optional.of(e.toString()))) {
+                trouble = Optional.of(e.toString());
+                listener.troubled(e);
+            }
         }
     }
 

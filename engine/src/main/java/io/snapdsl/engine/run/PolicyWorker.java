@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 
 /**
  * Does what one policy wants when a trigger has come: hooks, a snapshot of each subject, hooks again, and now and then
@@ -28,6 +29,7 @@ final class PolicyWorker {
     private final Policy policy;
     private final Subjects subjects;
     private final Tidying tidying;
+    private final BooleanSupplier mayTidy;
     private final Clock clock;
     private final RunListener listener;
 
@@ -42,10 +44,17 @@ final class PolicyWorker {
 
     private Optional<Instant> tidied = Optional.empty();
 
-    PolicyWorker(Policy policy, Subjects subjects, Tidying tidying, Clock clock, RunListener listener) {
+    PolicyWorker(
+            Policy policy,
+            Subjects subjects,
+            Tidying tidying,
+            BooleanSupplier mayTidy,
+            Clock clock,
+            RunListener listener) {
         this.policy = policy;
         this.subjects = subjects;
         this.tidying = tidying;
+        this.mayTidy = mayTidy;
         this.clock = clock;
         this.listener = listener;
         policy.subjects().forEach(declared -> fresh.put(declared, clock.instant()));
@@ -140,11 +149,9 @@ final class PolicyWorker {
     void warnIfStale(Instant now) {
         policy.expectEvery()
                 .ifPresent(limit -> policy.subjects().forEach(declared -> {
-                    if (fresh.get(declared).isAfter(now)) {
-                        // The clock was put back: what it showed before is no time to wait for.
-                        fresh.put(declared, now);
-                        warned.remove(declared);
-                    }
+                    // Where the clock was put back, what it showed before is no time to wait for.
+                    fresh.computeIfPresent(declared, (same, time) -> time.isAfter(now) ? now : time);
+                    warned.computeIfPresent(declared, (same, time) -> time.isAfter(now) ? now : time);
                     if (!staleAt(declared, limit).isAfter(now)) {
                         warned.put(declared, now);
                         listener.stale(policy, declared, Duration.between(fresh.get(declared), now));
@@ -169,9 +176,10 @@ final class PolicyWorker {
 
     void tidyNowAndThen() {
         Instant now = clock.instant();
-        if (tidied.isEmpty()
+        boolean isTime = tidied.isEmpty()
                 || tidied.get().plus(BETWEEN_TIDYING).isBefore(now)
-                || tidied.get().isAfter(now)) {
+                || tidied.get().isAfter(now);
+        if (isTime && mayTidy.getAsBoolean()) {
             tidied = Optional.of(now);
             tidying.tidy(policy, Map.copyOf(workspaces), listener);
         }

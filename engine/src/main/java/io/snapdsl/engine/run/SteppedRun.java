@@ -47,7 +47,8 @@ public final class SteppedRun {
         this.lookout = new Lookout(store, subjects);
         file.policies()
                 .forEach(policy -> workers.put(
-                        policy, new PolicyWorker(policy, subjects, new Tidying(store, clock), clock, listener)));
+                        policy,
+                        new PolicyWorker(policy, subjects, new Tidying(store, clock), () -> true, clock, listener)));
         lookout.use(file.policies(), clock.instant());
     }
 
