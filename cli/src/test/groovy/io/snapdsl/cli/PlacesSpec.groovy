@@ -143,7 +143,7 @@ class PlacesSpec extends CommandSpecification {
         snapdsl.runWith([SNAPDSL_OPTS: "-Xlog:class+load:file=$loaded".toString()], *words)
 
         then:
-        def classes = loaded.readLines().collect { it.replaceFirst(/^(\[[^\]]*\])*/, '').trim() }
+        def classes = Files.readAllLines(loaded).collect { it.replaceFirst(/^(\[[^\]]*\])*/, '').trim() }
         classes.any { it.startsWith('io.snapdsl.cli.Main') }
         !classes.any { it =~ /^(groovy|org\.codehaus\.groovy|org\.apache\.groovy)\./ }
 
