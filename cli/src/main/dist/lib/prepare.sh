@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: prepare.sh JAVA
 # Run by bin/snapdsl before its first start in a new place or with a new Java, and by the build. It refuses a Java that
-# is too old, and makes the class-data archive that halves the time to start. snapdsl works without the archive, so
+# is too old, and makes the class-data archives that halve the time to start. snapdsl works without them, so
 # whatever else goes wrong here (the directory may be read-only) is no error.
 java=$1
 lib=$(cd "$(dirname "$0")" && pwd -P)
@@ -23,10 +23,14 @@ trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 [ -t 2 ] && echo 'Preparing snapdsl for quick starts, once ...' >&2
 
-LC_ALL=C.UTF-8 "$java" -XX:+UseSerialGC -Xlog:disable "-XX:ArchiveClassesAtExit=$scratch/snapdsl.jsa" \
-    "-Djava.library.path=$lib/native" "-Dorg.sqlite.lib.path=$lib/native" \
-    -cp "$lib/snapdsl.jar" io.snapdsl.cli.ArchiveTraining "$scratch" >"$archive/log" 2>&1 </dev/null
-[ -e "$scratch/snapdsl.jsa" ] && mv "$scratch/snapdsl.jsa" "$archive/snapdsl.jsa"
+for name in snapdsl policy; do
+    mkdir "$scratch/$name"
+    LC_ALL=C.UTF-8 XDG_CACHE_HOME=$scratch/$name/cache "$java" -XX:+UseSerialGC -Xlog:disable \
+        "-XX:ArchiveClassesAtExit=$scratch/$name.jsa" \
+        "-Djava.library.path=$lib/native" "-Dorg.sqlite.lib.path=$lib/native" \
+        -cp "$lib/snapdsl.jar" io.snapdsl.cli.ArchiveTraining $name "$scratch/$name" >"$archive/$name.log" 2>&1 </dev/null
+    [ -e "$scratch/$name.jsa" ] && mv "$scratch/$name.jsa" "$archive/$name.jsa"
+done
 
 # What bin/snapdsl compares: where this is, the java that was started, and which build of Java that turned out to be.
 java_home=$(setting java.home)

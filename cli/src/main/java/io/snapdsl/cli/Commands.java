@@ -43,6 +43,8 @@ final class Commands {
     private static final Map<String, Supplier<Object>> ALL = new LinkedHashMap<>();
 
     static {
+        // Or picocli starts Groovy, at every start, to see whether an annotation holds a closure.
+        System.setProperty("picocli.disable.closures", "true");
         ALL.put("init", InitCommand::new);
         ALL.put("run", RunCommand::new);
         ALL.put("plan", PlanCommand::new);

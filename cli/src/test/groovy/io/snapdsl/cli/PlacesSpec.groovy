@@ -132,4 +132,22 @@ class PlacesSpec extends CommandSpecification {
         then:
         !isQuick()
     }
+
+    def 'Groovy is loaded for policies only, not for #words'() {
+        given:
+        write('file', 'one')
+        snap()
+        def loaded = temp.resolve('loaded')
+
+        when:
+        snapdsl.runWith([SNAPDSL_OPTS: "-Xlog:class+load:file=$loaded".toString()], *words)
+
+        then:
+        def classes = Files.readAllLines(loaded).collect { it.replaceFirst(/^(\[[^\]]*\])*/, '').trim() }
+        classes.any { it.startsWith('io.snapdsl.cli.Main') }
+        !classes.any { it =~ /^(groovy|org\.codehaus\.groovy|org\.apache\.groovy)\./ }
+
+        where:
+        words << [['--version'], ['snap'], ['log'], ['--help'], ['help', 'run']]
+    }
 }

@@ -64,7 +64,7 @@ final class Schema {
                 removed_by  INTEGER REFERENCES operation,
                 replaced_by BLOB REFERENCES snapshot DEFERRABLE INITIALLY DEFERRED) WITHOUT ROWID""",
             // What was recorded, for ever; and what is shown of it after consolidations.
-            "CREATE INDEX snapshot_by_sequence ON snapshot (subject_id, sequence, id)",
+            "CREATE INDEX snapshot_by_sequence ON snapshot (subject_id, sequence, id, replaced_by)",
             "CREATE UNIQUE INDEX snapshot_in_chain ON snapshot (subject_id, sequence) WHERE replaces IS NULL",
             "CREATE UNIQUE INDEX snapshot_in_view ON snapshot (subject_id, sequence) WHERE replaced_by IS NULL",
             "CREATE INDEX snapshot_by_place ON snapshot (replaced_by) WHERE replaced_by IS NOT NULL",

@@ -158,9 +158,10 @@ final class SqliteCatalog implements Catalog {
 
     @Override
     public Optional<Snapshot> back(SubjectId subject, long steps) {
+        // Counted in the index alone: reading each row on the way would take half a second for 100,000.
         return database.read(session -> session.one(
-                SELECT_SNAPSHOT
-                        + "WHERE subject_id = ? AND replaced_by IS NULL ORDER BY sequence DESC LIMIT 1 OFFSET ?",
+                SELECT_SNAPSHOT + "WHERE id = (SELECT id FROM snapshot"
+                        + " WHERE subject_id = ? AND replaced_by IS NULL ORDER BY sequence DESC LIMIT 1 OFFSET ?)",
                 SnapshotRows::snapshot,
                 subject.value(),
                 steps));
