@@ -80,8 +80,9 @@ final class Subjects {
     /** For the audit log. Where even that fails, say because the disk is full, whoever runs us has been told all the same. */
     void recordFailure(Declared declared, Policy policy, When trigger, Exception failure) {
         try {
-            String detail = "policy " + policy.name() + ", " + trigger.words() + ": " + declared.name() + ": "
-                    + failure.getMessage();
+            String why = Optional.ofNullable(failure.getMessage())
+                    .orElse(failure.getClass().getSimpleName());
+            String detail = "policy " + policy.name() + ", " + trigger.words() + ": " + declared.name() + ": " + why;
             store.catalog()
                     .record(new Operation(
                             clock.instant(),
