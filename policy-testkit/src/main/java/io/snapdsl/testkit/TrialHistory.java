@@ -5,7 +5,6 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Workspaces;
-import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.retention.Explanation;
@@ -18,9 +17,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What became of a workspace's snapshots: by what {@code snapdsl plan} and {@code snapdsl explain} go by. */
 final class TrialHistory {
@@ -38,7 +39,7 @@ final class TrialHistory {
 
     /** Oldest first. */
     List<TrialSnapshot> of(Workspace workspace) {
-        Map<SnapshotId, List<String>> wanted = wanted();
+        Map<SnapshotId, Set<String>> wanted = wanted();
         List<TrialSnapshot> snapshots = new ArrayList<>();
         store.catalog().forEach(workspace.id(), snapshot -> snapshots.add(told(snapshot, wanted)));
         Collections.reverse(snapshots);
@@ -46,21 +47,20 @@ final class TrialHistory {
     }
 
     /** Why each snapshot is kept. */
-    private Map<SnapshotId, List<String>> wanted() {
+    private Map<SnapshotId, Set<String>> wanted() {
         PolicyPlan.Planner planner = new PolicyPlan.Planner(store, workspaces, clock, Progress.NONE);
-        Map<SnapshotId, List<String>> wanted = new HashMap<>();
-        for (Policy policy : policies.policies()) {
-            planner.plan(policy).retention().stream()
-                    .filter(Decision::keep)
-                    .forEach(decision -> wanted.computeIfAbsent(decision.id(), id -> new ArrayList<>())
-                            .addAll(decision.reasons()));
-        }
+        Map<SnapshotId, Set<String>> wanted = new HashMap<>();
+        planner.plan(policies).stream()
+                .flatMap(plan -> plan.retention().stream())
+                .filter(Decision::keep)
+                .forEach(decision -> wanted.computeIfAbsent(decision.id(), id -> new LinkedHashSet<>())
+                        .addAll(decision.reasons()));
         return wanted;
     }
 
-    private TrialSnapshot told(Snapshot snapshot, Map<SnapshotId, List<String>> wanted) {
+    private TrialSnapshot told(Snapshot snapshot, Map<SnapshotId, Set<String>> wanted) {
         if (!snapshot.isRemoved() && snapshot.replacedBy().isEmpty()) {
-            return told(snapshot, Optional.empty(), wanted.getOrDefault(snapshot.id(), List.of()));
+            return told(snapshot, Optional.empty(), List.copyOf(wanted.getOrDefault(snapshot.id(), Set.of())));
         }
         Fate fate = Explanation.of(snapshot, store.catalog(), any -> Optional.empty(), clock)
                 .fate();

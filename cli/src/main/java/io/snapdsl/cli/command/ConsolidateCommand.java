@@ -94,7 +94,7 @@ public final class ConsolidateCommand implements Callable<Integer> {
         long originals =
                 found.stream().mapToLong(group -> group.members().size()).sum();
         long bytes = found.stream().mapToLong(Candidate::bytesEstimated).sum();
-        found.forEach(group -> out.line(line(group)));
+        found.forEach(group -> out.line(line(group, out)));
         out.line(
                 found.isEmpty()
                         ? nothing(request)
@@ -110,19 +110,19 @@ public final class ConsolidateCommand implements Callable<Integer> {
                 "candidates", found.stream().map(ConsolidateCommand::shape).toList()));
     }
 
-    private String line(Candidate group) {
+    static String line(Candidate group, Output out) {
         Snapshot oldest = group.members().get(0);
         Snapshot newest = group.members().get(group.members().size() - 1);
         return String.format(
                 "%-14s  %14s  %s to %s  about %s",
                 "#" + oldest.sequence() + " … #" + newest.sequence(),
                 Output.count(group.members().size(), "snapshot"),
-                snapdsl.out().time(oldest.facts().time()),
-                snapdsl.out().time(newest.facts().time()),
+                out.time(oldest.facts().time()),
+                out.time(newest.facts().time()),
                 Output.size(group.bytesEstimated()));
     }
 
-    private static Map<String, Object> shape(Candidate group) {
+    static Map<String, Object> shape(Candidate group) {
         List<Snapshot> members = group.members();
         return Shapes.object(
                 "count", members.size(),

@@ -42,8 +42,7 @@ public final class PlanCommand implements Callable<Integer> {
             return ErrorCode.POLICY_MISTAKES.outcome().status();
         }
         Planner planner = new Planner(snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), snapdsl.progress());
-        List<PolicyPlan> plans =
-                loaded.get().policies().stream().map(planner::plan).toList();
+        List<PolicyPlan> plans = planner.plan(loaded.get());
         plans.forEach(this::print);
         snapdsl.out()
                 .json(Shapes.object("policies", plans.stream().map(this::shape).toList()));
@@ -65,12 +64,16 @@ public final class PlanCommand implements Callable<Integer> {
                         + due.trigger().words()));
         List<Decision> gone =
                 plan.retention().stream().filter(decision -> !decision.keep()).toList();
-        out.line("  retention keeps " + (plan.retention().size() - gone.size()) + " of "
+        out.line("  retention " + (plan.due().isEmpty() ? "" : "before that ") + "keeps "
+                + (plan.retention().size() - gone.size()) + " of "
                 + Output.count(plan.retention().size(), "snapshot"));
         gone.forEach(decision -> out.line("  remove    " + decision.id().shortHex() + "  #"
                 + decision.snapshot().sequence() + "  "
                 + out.time(decision.snapshot().time()) + "  "
                 + Output.plain(String.join("; ", decision.reasons()))));
+        plan.merging().values().stream()
+                .flatMap(List::stream)
+                .forEach(group -> out.line("  merge     " + ConsolidateCommand.line(group, out)));
     }
 
     private String describe(Known known) {
@@ -94,7 +97,12 @@ public final class PlanCommand implements Callable<Integer> {
                                         "trigger",
                                         due.trigger().words()))
                                 .toList(),
-                "retention", plan.retention().stream().map(PruneCommand::shape).toList());
+                "retention", plan.retention().stream().map(PruneCommand::shape).toList(),
+                "merging",
+                        plan.merging().values().stream()
+                                .flatMap(List::stream)
+                                .map(ConsolidateCommand::shape)
+                                .toList());
     }
 
     private static Map<String, Object> shape(SubjectPlan subject) {

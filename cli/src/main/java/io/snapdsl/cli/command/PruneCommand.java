@@ -94,7 +94,7 @@ public final class PruneCommand implements Callable<Integer> {
         List<Subject> subjects =
                 all ? snapdsl.existingStore().catalog().subjects() : List.of(snapdsl.existingWorkspace(subject));
         Limits limits = limit.limits(all);
-        return new Request(
+        return Request.of(
                 subjects,
                 keep.rules(
                         snapdsl.clock().getZone(),

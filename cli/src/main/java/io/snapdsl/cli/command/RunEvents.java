@@ -121,8 +121,9 @@ final class RunEvents implements RunListener {
         shape.put("bytesFreed", pruned.bytesFreed());
         tell(
                 shape,
-                "Removed " + Output.count(removed, "snapshot") + " that no rule keeps; the store is "
-                        + Output.size(pruned.bytesFreed()) + " smaller.");
+                "Removed " + Output.count(removed, "snapshot")
+                        + " by the rules and limits for what to keep; the store is " + Output.size(pruned.bytesFreed())
+                        + " smaller.");
     }
 
     @Override

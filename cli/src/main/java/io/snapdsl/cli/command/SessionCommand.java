@@ -44,7 +44,11 @@ public final class SessionCommand implements Runnable {
     }
 
     @Command(
-            description = "Starts a session and prints its name.",
+            description = {
+                "Starts a session and prints its name.",
+                "If it is started in a workspace, a snapshot keeps what has changed there since the last one: what the"
+                        + " run changes can then be told from what was there before."
+            },
             footer = {"", "Example: snapdsl session start nightly-42 --tool claude -m 'update the dependencies'"})
     int start(
             @Parameters(arity = "0..1", paramLabel = "NAME", description = "Default: a new one is made up.")
@@ -54,13 +58,17 @@ public final class SessionCommand implements Runnable {
                     String goal) {
         AgentSessions sessions = snapdsl.sessions();
         AgentSession started = name.isPresent() ? sessions.start(name.get(), tool, goal) : sessions.start(tool, goal);
-        snapdsl.out().json(shape(started));
+        BoundarySnapshot before = BoundarySnapshot.at((it, workspace) -> it.start(workspace, started.id()), snapdsl);
+        answer(started, before);
         snapdsl.out().line(started.id());
-        return 0;
+        return before.status();
     }
 
     @Command(
-            description = "Ends a session.",
+            description = {
+                "Ends a session.",
+                "If it is ended in a workspace, a snapshot keeps what has changed there since the last one."
+            },
             footer = {"", "Example: snapdsl session end nightly-42 --outcome 'all tests pass'"})
     int end(
             @Parameters(
@@ -73,10 +81,19 @@ public final class SessionCommand implements Runnable {
                     String outcome) {
         snapdsl.existingStore();
         AgentSessions sessions = snapdsl.sessions();
-        AgentSession ended = sessions.end(name.isEmpty() ? sessions.theOpenOne().id() : name, outcome);
-        snapdsl.out().json(shape(ended));
+        AgentSession session = name.isEmpty() ? sessions.theOpenOne() : sessions.find(name);
+        BoundarySnapshot after = BoundarySnapshot.at((it, workspace) -> it.end(workspace, session.id()), snapdsl);
+        AgentSession ended = sessions.end(session.id(), outcome);
+        answer(ended, after);
         snapdsl.out().line("Session " + Output.plain(ended.id()) + " has ended.");
-        return 0;
+        return after.status();
+    }
+
+    private void answer(AgentSession session, BoundarySnapshot snapshot) {
+        Map<String, Object> shape = shape(session);
+        snapshot.add(shape);
+        snapdsl.out().json(shape);
+        snapshot.print(snapdsl.out());
     }
 
     @Command(

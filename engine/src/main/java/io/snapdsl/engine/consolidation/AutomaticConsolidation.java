@@ -1,15 +1,19 @@
 package io.snapdsl.engine.consolidation;
 
 import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.consolidation.Consolidation.Candidate;
 import io.snapdsl.engine.consolidation.Consolidation.Consolidated;
 import io.snapdsl.engine.consolidation.Consolidation.Range;
 import io.snapdsl.engine.consolidation.Consolidation.Request;
 import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
+import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.retention.Protection;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Merges without being told each time, when a workspace shows more snapshots than it should: neighbours of the same
@@ -25,10 +29,18 @@ public final class AutomaticConsolidation {
     private final Consolidation consolidation;
 
     public AutomaticConsolidation(SnapshotStore store, Clock clock, Progress progress) {
+        this(store, clock, progress, snapshot -> false);
+    }
+
+    /** @param isWanted which ones somebody wants as they are, besides those that are protected */
+    public AutomaticConsolidation(SnapshotStore store, Clock clock, Progress progress, Predicate<Snapshot> isWanted) {
         this.store = store;
         Protection protection = new Protection(store);
         this.consolidation = new Consolidation(
-                store, clock, progress, snapshot -> protection.reason(snapshot).isPresent());
+                store,
+                clock,
+                progress,
+                isWanted.or(snapshot -> protection.reason(snapshot).isPresent()));
     }
 
     /**
@@ -49,13 +61,29 @@ public final class AutomaticConsolidation {
     /** Merges if the workspace shows more than {@code above} snapshots; answers nothing if that changed nothing. */
     public Optional<Consolidated> consolidate(
             Workspace workspace, int above, Strategy strategy, boolean preserveDiffs) {
-        if (store.catalog().timeline(workspace.id()).count() <= above) {
+        return request(workspace, above, strategy, preserveDiffs, 0)
+                .map(request -> consolidation.consolidateInPassing(workspace, request))
+                .filter(done -> !done.results().isEmpty());
+    }
+
+    /**
+     * What {@link #consolidate} would merge.
+     *
+     * @param goingBefore how many snapshots are removed before that
+     */
+    public List<Candidate> candidates(Workspace workspace, int above, Strategy strategy, int goingBefore) {
+        return request(workspace, above, strategy, false, goingBefore)
+                .map(request -> consolidation.candidates(workspace, request))
+                .orElse(List.of());
+    }
+
+    private Optional<Request> request(
+            Workspace workspace, int above, Strategy strategy, boolean preserveDiffs, int goingBefore) {
+        if (store.catalog().timeline(workspace.id()).count() - goingBefore <= above) {
             return Optional.empty();
         }
         return store.catalog()
                 .back(workspace.id(), Math.min(SPARED, above / 2))
-                .map(newest -> new Request(strategy, MINIMUM, new Range(0, newest.sequence()), false, preserveDiffs))
-                .map(request -> consolidation.consolidateInPassing(workspace, request))
-                .filter(done -> !done.results().isEmpty());
+                .map(newest -> new Request(strategy, MINIMUM, new Range(0, newest.sequence()), false, preserveDiffs));
     }
 }

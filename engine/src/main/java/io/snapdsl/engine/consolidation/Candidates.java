@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 /**
  * Finds what may be merged. Left as they are: the newest snapshot, on which the next one builds; removed ones; those
  * that brought an earlier state back and the steps that an undo has taken back, off which undo and redo read their way;
- * what is protected; and those that took over unknown changes, together with those they took them over from.
+ * what is protected or tagged; and those that took over unknown changes, together with those they took them over from.
  */
 final class Candidates {
     private static final int PAGE = 500;
@@ -89,6 +89,7 @@ final class Candidates {
         return !snapshot.isRemoved()
                 && snapshot.note().origin().isEmpty()
                 && snapshot.note().claims().isEmpty()
+                && snapshot.note().tags().isEmpty()
                 && request.range().contains(snapshot)
                 && !isProtected.test(snapshot);
     }

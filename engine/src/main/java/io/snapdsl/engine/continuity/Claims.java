@@ -7,7 +7,6 @@ import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
-import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Sessions;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -23,8 +22,8 @@ import java.util.stream.Stream;
 
 /**
  * Gives unknown changes to those who made them. Of several sessions that work at once, the first to record its
- * operation takes the others' work for unknown changes. When another then announces those files, it takes the changes
- * over. What was recorded stays as it is: the later snapshot only names the earlier one, and which of the changes are
+ * operation takes the others' work for unknown changes; and a policy takes whatever it finds. When a session then
+ * announces those files, it takes the changes over. What was recorded stays as it is: the later snapshot only names the earlier one, and which of the changes are
  * meant follows from its announced files, without those that somebody took over before it.
  */
 public final class Claims {
@@ -55,7 +54,7 @@ public final class Claims {
         try {
             return catalog.page(workspace.id(), Long.MAX_VALUE, ENTRIES).stream()
                     .takeWhile(entry -> !entry.note().session().equals(note.session()))
-                    .filter(entry -> entry.note().trigger() == Trigger.UNKNOWN_CHANGE)
+                    .filter(entry -> entry.note().trigger().isNobodys())
                     .filter(entry -> !entry.facts().time().isBefore(began))
                     .map(entry -> claim(entry, announcement, catalog.claimersOf(entry)))
                     .filter(claim -> !claim.changes().isEmpty())

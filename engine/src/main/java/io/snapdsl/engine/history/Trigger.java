@@ -32,6 +32,14 @@ public enum Trigger {
     /** Stands for several that were merged. */
     CONSOLIDATION;
 
+    /** Whether nobody in particular is behind what such a snapshot took in: anybody may have changed it. */
+    public boolean isNobodys() {
+        return switch (this) {
+            case RUN_START, SCHEDULE, INTERVAL, FILE_CHANGE, POLICY_START, POLICY_STOP, UNKNOWN_CHANGE -> true;
+            default -> false;
+        };
+    }
+
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -52,7 +52,7 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
                 .over(catalog.timeline(snapshot.subjectId()), catalog::tagged, clock.instant());
         Point point =
                 new Point(snapshot.id(), snapshot.sequence(), snapshot.facts().time());
-        Decision decision = new Retention(catalog.subject(snapshot.subjectId()).orElseThrow(), Optional.of(wishes))
+        Decision decision = new Retention(catalog.subject(snapshot.subjectId()).orElseThrow(), List.of(wishes))
                 .decide(point, protection.apply(snapshot));
         return new Fate.Kept(decision.keep() ? decision.reasons() : List.of());
     }

@@ -1,17 +1,18 @@
 package io.snapdsl.engine.retention;
 
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
  * How much may be kept at most, after the rules have decided: beyond it, the oldest go first. What is protected or was
- * chosen by id or tag stays, even if a limit can't be met then.
+ * chosen by id or tag stays, and does not count: or one large milestone would leave no room for anything newer. A
+ * subject's newest snapshot, which always stays, does count.
  *
  * @param perSubject snapshots of one subject
  * @param total snapshots of all subjects together
@@ -38,13 +39,27 @@ public record Limits(Optional<Integer> perSubject, Optional<Integer> total, Opti
     }
 
     private static List<Decision> trim(List<Decision> decisions, int limit, String reason) {
-        long excess = decisions.stream().filter(Decision::keep).count() - limit;
+        Set<Decision> newest = decisions.stream()
+                .filter(Decision::keep)
+                .collect(Collectors.toMap(
+                        Decision::subject, decision -> decision, BinaryOperator.maxBy(Limits::compareAge)))
+                .values()
+                .stream()
+                .collect(Collectors.toSet());
+        long counted = decisions.stream()
+                .filter(decision -> decision.isInReachOfLimits() || newest.contains(decision))
+                .count();
+        long excess = counted - limit;
         Set<Decision> over = decisions.stream()
                 .filter(Decision::isInReachOfLimits)
-                .sorted(Comparator.comparing(Decision::snapshot))
+                .sorted(Limits::compareAge)
                 .limit(Math.max(0, excess))
                 .collect(Collectors.toSet());
         Function<Decision, Decision> trimmed = decision -> over.contains(decision) ? decision.remove(reason) : decision;
         return decisions.stream().map(trimmed).toList();
+    }
+
+    private static int compareAge(Decision one, Decision other) {
+        return one.snapshot().compareTo(other.snapshot());
     }
 }

@@ -22,8 +22,15 @@ import java.util.function.Supplier;
 
 /** Removes what neither rules nor limits keep, and gives the space back. A dry run is the same without the removing. */
 public final class Pruning {
-    /** @param rules what to keep; without them everything is kept that the limits allow */
-    public record Request(List<Subject> subjects, Optional<KeepRules> rules, Limits limits) {}
+    /** @param rules what to keep of each subject; where there are none, everything is kept that the limits allow */
+    public record Request(Map<Subject, List<KeepRules>> rules, Limits limits) {
+        /** The same rules for all. */
+        public static Request of(List<? extends Subject> subjects, Optional<KeepRules> rules, Limits limits) {
+            Map<Subject, List<KeepRules>> forEach = new LinkedHashMap<>();
+            subjects.forEach(subject -> forEach.put(subject, rules.stream().toList()));
+            return new Request(forEach, limits);
+        }
+    }
 
     /**
      * What was done.
@@ -61,11 +68,10 @@ public final class Pruning {
 
     /** What pruning would do: a decision for every present snapshot of the subjects, newest first in each. */
     public List<Decision> plan(Request request) {
-        Planned planned = new Planned(request.rules(), protections.get(), clock.instant());
+        Function<Snapshot, Optional<String>> protection = protections.get();
+        Instant now = clock.instant();
         List<Decision> decisions = new ArrayList<>();
-        for (Subject subject : request.subjects()) {
-            decide(subject, planned, decisions);
-        }
+        request.rules().forEach((subject, rules) -> decide(new Planned(subject, rules, protection, now), decisions));
         List<Decision> counted = request.limits().applyCounts(decisions);
         return request.limits()
                 .bytes()
@@ -73,15 +79,17 @@ public final class Pruning {
                 .orElse(counted);
     }
 
-    private record Planned(Optional<KeepRules> rules, Function<Snapshot, Optional<String>> protection, Instant now) {}
+    private record Planned(
+            Subject subject, List<KeepRules> rules, Function<Snapshot, Optional<String>> protection, Instant now) {}
 
-    private void decide(Subject subject, Planned planned, List<Decision> decisions) {
-        Optional<Wishes> wishes = planned.rules()
+    private void decide(Planned planned, List<Decision> decisions) {
+        Subject subject = planned.subject();
+        List<Wishes> wishes = planned.rules().stream()
                 .map(rules ->
-                        rules.over(store.catalog().timeline(subject.id()), store.catalog()::tagged, planned.now()));
+                        rules.over(store.catalog().timeline(subject.id()), store.catalog()::tagged, planned.now()))
+                .toList();
         Retention retention = new Retention(subject, wishes);
-        Map<SnapshotId, String> places =
-                planned.rules().map(this::placesOfNamed).orElse(Map.of());
+        Map<SnapshotId, String> places = placesOfNamed(planned.rules());
         long before = Long.MAX_VALUE;
         List<Snapshot> page;
         do {
@@ -101,15 +109,15 @@ public final class Pruning {
     }
 
     /** Where an original is named that was kept behind a consolidated snapshot, that one has to stay. */
-    private Map<SnapshotId, String> placesOfNamed(KeepRules rules) {
+    private Map<SnapshotId, String> placesOfNamed(List<KeepRules> rules) {
         Map<SnapshotId, String> places = new HashMap<>();
-        for (SnapshotId id : rules.ids()) {
-            store.catalog()
-                    .find(id)
-                    .flatMap(Snapshot::replacedBy)
-                    .ifPresent(place ->
-                            places.put(place, "shown in the place of " + id.shortHex() + ", which is named by its id"));
-        }
+        rules.stream()
+                .flatMap(set -> set.ids().stream())
+                .forEach(id -> store.catalog()
+                        .find(id)
+                        .flatMap(Snapshot::replacedBy)
+                        .ifPresent(place -> places.put(
+                                place, "shown in the place of " + id.shortHex() + ", which is named by its id")));
         return places;
     }
 
@@ -140,7 +148,7 @@ public final class Pruning {
 
     /** Always in the same order, so that two of us never wait for each other. */
     private static List<SubjectId> subjects(Request request) {
-        return request.subjects().stream()
+        return request.rules().keySet().stream()
                 .map(Subject::id)
                 .sorted(Comparator.comparing(SubjectId::value))
                 .toList();
@@ -148,7 +156,7 @@ public final class Pruning {
 
     private List<Decision> planAndRemove(Request request) {
         List<Decision> plan = plan(request);
-        for (Subject subject : request.subjects()) {
+        for (Subject subject : request.rules().keySet()) {
             List<Decision> gone = plan.stream()
                     .filter(decision -> decision.subject().equals(subject) && !decision.keep())
                     .toList();

@@ -64,10 +64,19 @@ public final class Wishes {
         chosen.computeIfAbsent(id, any -> new ArrayList<>()).add(wish);
     }
 
+    /** Whether a rule wants this very snapshot, and not just whatever is no older. */
+    public boolean singleOut(Point snapshot) {
+        return isAmongLast(snapshot) || chosen.containsKey(snapshot.id());
+    }
+
+    private boolean isAmongLast(Point snapshot) {
+        return snapshot.sequence() >= firstOfLast;
+    }
+
     /** Why {@code snapshot} is wanted; empty when it isn't. */
     List<Wish> of(Point snapshot) {
         List<Wish> wishes = new ArrayList<>();
-        if (snapshot.sequence() >= firstOfLast) {
+        if (isAmongLast(snapshot)) {
             wishes.add(new Wish(rules.last() == 1 ? "the last one" : "among the last " + rules.last(), false));
         }
         if (earliest.filter(time -> !snapshot.time().isBefore(time)).isPresent()) {

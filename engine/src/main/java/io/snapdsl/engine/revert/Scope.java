@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Finds the snapshots whose changes are to be taken back, newest first, and the state before each. */
 final class Scope {
@@ -39,6 +40,8 @@ final class Scope {
                     .toList();
         }
     }
+
+    private static final Set<Trigger> OTHERS = Set.of(Trigger.UNKNOWN_CHANGE, Trigger.RUN_START);
 
     private final Catalog catalog;
     private final Workspace workspace;
@@ -89,8 +92,8 @@ final class Scope {
     }
 
     /**
-     * What a session did is what its snapshots hold, but for those that saved changes nobody had announced: these are
-     * somebody else's, as far as the session did not take them over.
+     * What a session did is what its snapshots hold, but for those that saved what was there when it started or
+     * changes nobody had announced: these are somebody else's, as far as the session did not take them over.
      */
     private void addAll(String session) {
         List<Snapshot> own = new SnapshotLog(catalog, workspace)
@@ -98,7 +101,7 @@ final class Scope {
                         Integer.MAX_VALUE,
                         Optional.empty(),
                         snapshot -> snapshot.note().session().equals(session)
-                                && snapshot.note().trigger() != Trigger.UNKNOWN_CHANGE);
+                                && !OTHERS.contains(snapshot.note().trigger()));
         if (own.isEmpty()) {
             throw nothing("The session '" + session + "' has no snapshot of " + workspace.name() + ".");
         }

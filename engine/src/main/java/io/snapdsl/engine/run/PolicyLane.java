@@ -117,8 +117,12 @@ final class PolicyLane {
         }
     }
 
-    void warnIfStale(Instant now) {
+    /** What is to be done from time to time, also when no trigger comes. */
+    void look(Instant now) {
         worker.warnIfStale(now);
+        if (worker.isTimeToTidy() && !thread.isShutdown()) {
+            thread.execute(worker::tidyNowAndThen);
+        }
     }
 
     /** What was asked for is done, and waited for; then no more. */

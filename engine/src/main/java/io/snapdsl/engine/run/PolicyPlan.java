@@ -4,6 +4,7 @@ import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.WorkspaceCapture;
+import io.snapdsl.engine.consolidation.Consolidation.Candidate;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.ChangeCounts;
@@ -12,6 +13,7 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
+import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.run.Agenda.Due;
@@ -29,10 +31,16 @@ import java.util.Optional;
  *
  * @param due the triggers that a single run would attend to
  * @param upcoming the next times by the clock
- * @param retention what would be kept and removed
+ * @param retention what would be kept and removed of what there is now
+ * @param merging what would then be merged
  */
 public record PolicyPlan(
-        Policy policy, List<SubjectPlan> subjects, List<When> due, List<Due> upcoming, List<Decision> retention) {
+        Policy policy,
+        List<SubjectPlan> subjects,
+        List<When> due,
+        List<Due> upcoming,
+        List<Decision> retention,
+        Map<Workspace, List<Candidate>> merging) {
     /** @param known empty if it would be registered first, and all of it captured */
     public record SubjectPlan(Declared declared, Optional<Known> known) {}
 
@@ -57,17 +65,24 @@ public record PolicyPlan(
             this.comparison = new TreeComparison(new TreeReader(new ContentReader(store.content())));
         }
 
-        public PolicyPlan plan(Policy policy) {
+        public List<PolicyPlan> plan(PolicyFile file) {
+            Tidying tidying = new Tidying(store, clock, file.policies());
+            return file.policies().stream().map(policy -> plan(policy, tidying)).toList();
+        }
+
+        private PolicyPlan plan(Policy policy, Tidying tidying) {
             Instant now = clock.instant();
             Agenda agenda = new Agenda(List.of(policy), store.policyRuns());
             Map<Declared, Workspace> known = new LinkedHashMap<>();
             policy.subjects().forEach(declared -> subjects.known(declared).ifPresent(it -> known.put(declared, it)));
+            Tidying.Plan tidied = tidying.plan(policy, known);
             return new PolicyPlan(
                     policy,
                     policy.subjects().stream().map(this::look).toList(),
                     SteppedRun.atStart(policy, agenda.due(now)),
                     agenda.upcoming(now, UPCOMING),
-                    new Tidying(store, clock).plan(policy, known));
+                    tidied.retention(),
+                    tidied.merging());
         }
 
         private SubjectPlan look(Declared declared) {

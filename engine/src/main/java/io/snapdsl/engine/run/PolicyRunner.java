@@ -70,7 +70,8 @@ public final class PolicyRunner implements AutoCloseable {
         // First what can fail, say because the store is locked: then those before stay in force.
         lookout.use(file.policies(), clock.instant());
         lanes.forEach(PolicyLane::retire);
-        lanes = file.policies().stream().map(this::lane).toList();
+        Tidying tidying = new Tidying(store, clock, file.policies());
+        lanes = file.policies().stream().map(policy -> lane(policy, tidying)).toList();
         // What changed while nobody watched; and from then on its workspaces are watched.
         for (PolicyLane lane : lanes) {
             lane.policy().triggers().stream()
@@ -79,11 +80,9 @@ public final class PolicyRunner implements AutoCloseable {
         }
     }
 
-    private PolicyLane lane(Policy policy) {
+    private PolicyLane lane(Policy policy, Tidying tidying) {
         return new PolicyLane(
-                policy,
-                new PolicyWorker(
-                        policy, subjects, new Tidying(store, clock), () -> !clockWatch.isInDoubt(), clock, listener));
+                policy, new PolicyWorker(policy, subjects, tidying, () -> !clockWatch.isInDoubt(), clock, listener));
     }
 
     /** Something happened, or somebody asks: the policies that have such a trigger attend to it. */
@@ -104,7 +103,7 @@ public final class PolicyRunner implements AutoCloseable {
             clockWatch.jump().ifPresent(listener::clockJumped);
             Instant now = clock.instant();
             lookout.look(now, this::request);
-            lanes.forEach(lane -> lane.warnIfStale(now));
+            lanes.forEach(lane -> lane.look(now));
             trouble = Optional.empty();
         } catch (RuntimeException e) {
             // The store may be locked or its disk full: the next look may find it better. To say it once is enough.

@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -42,7 +43,7 @@ final class PolicyWorker {
     /** Whose last attempt failed: of a row of failures the audit log gets the first. */
     private final Set<Declared> failing = new HashSet<>();
 
-    private Optional<Instant> tidied = Optional.empty();
+    private volatile Optional<Instant> tidied = Optional.empty();
 
     PolicyWorker(
             Policy policy,
@@ -174,14 +175,21 @@ final class PolicyWorker {
         return (last.isAfter(since) ? last : since).plus(limit).plusMillis(1);
     }
 
-    void tidyNowAndThen() {
+    boolean isTimeToTidy() {
         Instant now = clock.instant();
         boolean isTime = tidied.isEmpty()
                 || tidied.get().plus(BETWEEN_TIDYING).isBefore(now)
                 || tidied.get().isAfter(now);
-        if (isTime && mayTidy.getAsBoolean()) {
-            tidied = Optional.of(now);
-            tidying.tidy(policy, Map.copyOf(workspaces), listener);
+        return isTime && mayTidy.getAsBoolean();
+    }
+
+    /** All subjects that there are: somebody else may have taken snapshots of them. */
+    void tidyNowAndThen() {
+        if (isTimeToTidy()) {
+            tidied = Optional.of(clock.instant());
+            Map<Declared, Workspace> known = new LinkedHashMap<>();
+            policy.subjects().forEach(declared -> subjects.known(declared).ifPresent(it -> known.put(declared, it)));
+            tidying.tidy(policy, known, listener);
         }
     }
 }

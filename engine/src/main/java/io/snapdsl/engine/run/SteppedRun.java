@@ -45,10 +45,10 @@ public final class SteppedRun {
         WorkspaceCapture capture = new WorkspaceCapture(store, progress);
         Subjects subjects = new Subjects(store, workspaces, workspace -> capture, clock);
         this.lookout = new Lookout(store, subjects);
+        Tidying tidying = new Tidying(store, clock, file.policies());
         file.policies()
-                .forEach(policy -> workers.put(
-                        policy,
-                        new PolicyWorker(policy, subjects, new Tidying(store, clock), () -> true, clock, listener)));
+                .forEach(policy ->
+                        workers.put(policy, new PolicyWorker(policy, subjects, tidying, () -> true, clock, listener)));
         lookout.use(file.policies(), clock.instant());
     }
 

@@ -7,10 +7,10 @@ import io.snapdsl.engine.continuity.OperationRecorder;
 import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Operation;
+import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.Trigger;
-import io.snapdsl.engine.history.UnknownChanges;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
@@ -55,25 +55,36 @@ final class Subjects {
     }
 
     private Workspace configured(Workspace known, Declared.Workspace declared) {
-        UnknownChanges treatment = declared.unknownChanges().orElse(known.unknownChanges());
-        if (treatment == known.unknownChanges() && declared.ignore().equals(known.ignore())) {
+        Workspace wanted = asDeclared(known, declared);
+        if (wanted.equals(known)) {
             return known;
         }
         Operation operation = new Operation(
                 clock.instant(), "configure", Optional.of(known.id()), Optional.empty(), "as a policy declares it");
-        if (treatment != known.unknownChanges()) {
-            store.catalog().setUnknownChanges(known.id(), treatment, operation);
+        if (wanted.unknownChanges() != known.unknownChanges()) {
+            store.catalog().setUnknownChanges(known.id(), wanted.unknownChanges(), operation);
         }
-        if (!declared.ignore().equals(known.ignore())) {
-            store.catalog().setIgnored(known.id(), declared.ignore(), operation);
+        if (!wanted.ignore().equals(known.ignore())) {
+            store.catalog().setIgnored(known.id(), wanted.ignore(), operation);
         }
-        return workspaces.at(declared.directory()).orElseThrow();
+        return wanted;
+    }
+
+    private static Workspace asDeclared(Workspace known, Declared.Workspace declared) {
+        return new Workspace(
+                known.id(),
+                known.name(),
+                known.directory(),
+                known.birth(),
+                declared.unknownChanges().orElse(known.unknownChanges()),
+                declared.ignore(),
+                known.consolidateAbove());
     }
 
     /** As {@link #workspace}, but changes nothing: empty for one that is not registered. */
     Optional<Workspace> known(Declared declared) {
         return declared instanceof Declared.Workspace workspace
-                ? workspaces.at(workspace.directory())
+                ? workspaces.at(workspace.directory()).map(known -> asDeclared(known, workspace))
                 : Optional.empty();
     }
 
@@ -105,8 +116,19 @@ final class Subjects {
     Optional<Recorded> record(Workspace workspace, Policy policy, When trigger, String session) {
         OperationRecorder recorder = new OperationRecorder(store, capturing.apply(workspace), clock);
         Note note = Note.of(trigger.trigger(), "", trigger.words(), session).wantedBy(policy.name());
-        return MARKS.contains(trigger.trigger())
+        return MARKS.contains(trigger.trigger()) && !isMarked(workspace, note)
                 ? Optional.of(recorder.record(workspace, note, false))
                 : recorder.recordIfChanged(workspace, note);
+    }
+
+    /** The command that starts or ends an agent's run takes a snapshot by itself, before it returns. */
+    private boolean isMarked(Workspace workspace, Note note) {
+        return !note.session().isEmpty()
+                && store.catalog()
+                        .head(workspace.id())
+                        .map(Snapshot::note)
+                        .filter(last -> last.trigger() == note.trigger()
+                                && last.session().equals(note.session()))
+                        .isPresent();
     }
 }

@@ -2,50 +2,84 @@ package io.snapdsl.engine.run;
 
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.consolidation.AutomaticConsolidation;
+import io.snapdsl.engine.consolidation.Consolidation.Candidate;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.policy.ConsolidateAfter;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.retention.Decision;
+import io.snapdsl.engine.retention.KeepRules;
 import io.snapdsl.engine.retention.Protection;
 import io.snapdsl.engine.retention.Pruning;
+import io.snapdsl.engine.retention.Wishes;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.store.Timeline.Point;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
-/** Keeps a policy's subjects to what its rules and limits allow. What `plan` announces is what `run` then does. */
+/**
+ * Keeps a policy's subjects to what rules and limits allow. First goes what no rule of any policy keeps; then, of what
+ * is kept for its age only, neighbours are merged. What `plan` announces is what `run` then does.
+ */
 final class Tidying {
+    /** What would be kept and removed, and what would then be merged. */
+    record Plan(List<Decision> retention, Map<Workspace, List<Candidate>> merging) {}
+
     private final SnapshotStore store;
     private final Clock clock;
+    private final List<Policy> policies;
 
-    Tidying(SnapshotStore store, Clock clock) {
+    /** @param policies all that are in force: what one of them keeps, another must not remove */
+    Tidying(SnapshotStore store, Clock clock, List<Policy> policies) {
         this.store = store;
         this.clock = clock;
+        this.policies = List.copyOf(policies);
     }
 
-    /** What would be kept and removed of the subjects that there are. */
-    List<Decision> plan(Policy policy, Map<Declared, Workspace> subjects) {
+    /** For the subjects that there are. */
+    Plan plan(Policy policy, Map<Declared, Workspace> subjects) {
         List<Decision> decisions = new ArrayList<>();
         requests(policy, subjects).forEach(request -> decisions.addAll(pruning().plan(request)));
-        return decisions;
+        Map<Workspace, List<Candidate>> merging = new LinkedHashMap<>();
+        policy.consolidation()
+                .ifPresent(rule -> subjects.forEach((declared, workspace) ->
+                        merging.put(workspace, candidates(rule, declared, workspace, decisions))));
+        return new Plan(decisions, merging);
+    }
+
+    private List<Candidate> candidates(
+            ConsolidateAfter rule, Declared declared, Workspace workspace, List<Decision> decisions) {
+        Set<SnapshotId> gone = decisions.stream()
+                .filter(decision -> !decision.keep() && decision.subject().equals(workspace))
+                .map(Decision::id)
+                .collect(Collectors.toSet());
+        Predicate<Snapshot> isGone = snapshot -> gone.contains(snapshot.id());
+        return consolidation(isGone.or(isWanted(declared, workspace)))
+                .candidates(workspace, rule.after(), rule.strategy(), gone.size());
     }
 
     void tidy(Policy policy, Map<Declared, Workspace> subjects, RunListener listener) {
         try {
-            policy.consolidation()
-                    .ifPresent(rule -> subjects.values()
-                            .forEach(workspace -> new AutomaticConsolidation(store, clock, Progress.NONE)
-                                    .consolidate(workspace, rule.after(), rule.strategy(), rule.preserveDiffs())
-                                    .ifPresent(done -> listener.consolidated(policy, workspace, done))));
             for (Pruning.Request request : requests(policy, subjects)) {
                 // To look is cheap, while each pruning goes through all that is stored.
                 if (pruning().plan(request).stream().anyMatch(decision -> !decision.keep())) {
                     listener.pruned(policy, pruning().prune(request));
                 }
             }
+            policy.consolidation()
+                    .ifPresent(rule ->
+                            subjects.forEach((declared, workspace) -> consolidation(isWanted(declared, workspace))
+                                    .consolidate(workspace, rule.after(), rule.strategy(), rule.preserveDiffs())
+                                    .ifPresent(done -> listener.consolidated(policy, workspace, done))));
         } catch (RuntimeException e) {
             listener.tidyingFailed(policy, e);
         }
@@ -55,17 +89,47 @@ final class Tidying {
         return new Pruning(store, () -> new Protection(store)::reason, clock, Progress.NONE);
     }
 
+    private AutomaticConsolidation consolidation(Predicate<Snapshot> isWanted) {
+        return new AutomaticConsolidation(store, clock, Progress.NONE, isWanted);
+    }
+
+    /** Whether a rule wants the very snapshot: then it is not merged into another. */
+    private Predicate<Snapshot> isWanted(Declared declared, Workspace workspace) {
+        List<Wishes> wishes = rulesFor(declared).stream()
+                .map(rules ->
+                        rules.over(store.catalog().timeline(workspace.id()), store.catalog()::tagged, clock.instant()))
+                .toList();
+        return snapshot -> {
+            Point point = new Point(
+                    snapshot.id(), snapshot.sequence(), snapshot.facts().time());
+            return wishes.stream().anyMatch(rules -> rules.singleOut(point));
+        };
+    }
+
     /** Where the policy has rules, one for all its subjects; else each kind of subject has its own defaults. */
     private List<Pruning.Request> requests(Policy policy, Map<Declared, Workspace> subjects) {
+        Map<Subject, List<KeepRules>> rules = new LinkedHashMap<>();
+        subjects.forEach((declared, workspace) -> rules.put(workspace, rulesFor(declared)));
         if (policy.keep().isPresent() || !policy.limits().isNone()) {
-            return List.of(
-                    new Pruning.Request(List.<Subject>copyOf(subjects.values()), policy.keep(), policy.limits()));
+            return List.of(new Pruning.Request(rules, policy.limits()));
         }
         List<Pruning.Request> requests = new ArrayList<>();
-        subjects.forEach((declared, workspace) -> requests.add(new Pruning.Request(
-                List.of(workspace),
-                Optional.of(policy.keepFor(declared, clock.getZone())),
-                policy.limitsFor(declared))));
+        subjects.forEach((declared, workspace) ->
+                requests.add(new Pruning.Request(Map.of(workspace, rules.get(workspace)), policy.limitsFor(declared))));
         return requests;
+    }
+
+    /** Of all policies that protect it. None if one of them sets limits only: that one keeps everything else. */
+    private List<KeepRules> rulesFor(Declared declared) {
+        List<Policy> protecting = policies.stream()
+                .filter(policy -> policy.subjects().contains(declared))
+                .toList();
+        boolean keepsAll = protecting.stream()
+                .anyMatch(policy -> policy.keep().isEmpty() && !policy.limits().isNone());
+        return keepsAll
+                ? List.of()
+                : protecting.stream()
+                        .map(policy -> policy.keepFor(declared, clock.getZone()))
+                        .toList();
     }
 }

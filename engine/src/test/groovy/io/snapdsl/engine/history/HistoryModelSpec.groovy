@@ -149,7 +149,7 @@ class HistoryModelSpec extends Specification {
     private void prune(int last) {
         def rules = new KeepRules(last, [:], Optional.empty(), [] as Set, [] as Set, KeepRules.Anchor.NEWEST, ZoneOffset.UTC)
         new Pruning(ws.store, { new Protection(ws.store).&reason as Function }, ws.clock, Progress.NONE)
-            .prune(new Pruning.Request([ws.workspace], Optional.of(rules), Limits.NONE))
+            .prune(Pruning.Request.of([ws.workspace], Optional.of(rules), Limits.NONE))
     }
 
     /** The newest is what is on disk; what came with it is taken as it is stored, and must stay so. */

@@ -30,7 +30,7 @@ class KeepRulesSpec extends Specification {
 
     /** With the newest protected, as it always is. */
     static List<Decision> decide(ListedTimeline timeline, KeepRules rules, Map tags = [:], Instant now = NOW, Subject of = subject()) {
-        def retention = new Retention(of, Optional.of(rules.over(timeline, { tags[it] ?: [] as Set }, now)))
+        def retention = new Retention(of, [rules.over(timeline, { tags[it] ?: [] as Set }, now)])
         timeline.points.collect {
             retention.decide(it, it.is(timeline.points[0]) ? Optional.of('the newest') : Optional.<String>empty())
         }

@@ -97,7 +97,7 @@ class ProtectionSpec extends Specification {
     List<Decision> prune(Map options) {
         def rules = new KeepRules(1, [:], Optional.empty(), [] as Set, (options.ids ?: []) as Set, KeepRules.Anchor.NEWEST, ZoneOffset.UTC)
         def pruning = new Pruning(ws.store, { new Protection(ws.store).&reason as Function }, ws.clock, Progress.NONE)
-        def request = new Pruning.Request([ws.workspace], Optional.of(rules), Limits.NONE)
+        def request = Pruning.Request.of([ws.workspace], Optional.of(rules), Limits.NONE)
         options.dryRun ? pruning.plan(request) : pruning.prune(request).decisions()
     }
 

@@ -37,7 +37,7 @@ class PruningSpec extends Specification {
     Pruning.Pruned prune(int last) {
         def rules = new KeepRules(last, [:], Optional.empty(), [] as Set, [] as Set, KeepRules.Anchor.NEWEST, ZoneOffset.UTC)
         new Pruning(ws.store, { new Protection(ws.store).&reason as Function }, Clock.fixed(NOW, ZoneOffset.UTC), Progress.NONE)
-            .prune(new Pruning.Request([ws.workspace], Optional.of(rules), Limits.NONE))
+            .prune(Pruning.Request.of([ws.workspace], Optional.of(rules), Limits.NONE))
     }
 
     Explanation explain(Snapshot snapshot) {
