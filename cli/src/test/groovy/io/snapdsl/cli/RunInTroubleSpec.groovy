@@ -148,6 +148,89 @@ class RunInTroubleSpec extends CommandSpecification {
         theStoreIsClean()
     }
 
+    static final HOOK = '''
+        policy('p') {
+            protect project
+            on policyStart
+            beforeSnapshot { log 'begun'; exec 'sleep', '50.5' }
+            always { log 'always' }
+        }'''
+
+    Process runHeedingInterrupts(String script) {
+        snapdsl.launcher = ['python3', '-c', OutputSpec.HEEDING_INTERRUPTS]
+        try {
+            return run(script)
+        } finally {
+            snapdsl.launcher = []
+        }
+    }
+
+    static void interrupt(Process process) {
+        ['kill', '-INT', process.pid().toString()].execute().waitFor()
+    }
+
+    def 'Ctrl-C in the middle of a hook says that it waits, and gives the snapshot up when it took too long'() {
+        given:
+        def process = runHeedingInterrupts(policy(HOOK))
+        def events = new Events(process)
+        events.next('said')
+        def sleeping = { process.toHandle().descendants().toList() }
+        while (sleeping().empty) Thread.sleep(20)
+        def program = sleeping()
+
+        when:
+        interrupt(process)
+
+        then:
+        events.next('finishing').seconds == 30
+        events.next('hookFailed').error == 'it was stopped, because the run ends'
+        events.next('failed').error.contains('stopped before it was taken')
+        events.next('said').text == 'always'
+        process.waitFor(20, TimeUnit.SECONDS)
+        process.exitValue() == 1
+        program*.alive == [false]
+        new StoreFile(store).value("SELECT count(*) FROM operation WHERE kind = 'snapshot-failed'") == 1
+        theStoreIsClean()
+    }
+
+    def 'a second Ctrl-C ends it at once, with all it started'() {
+        given:
+        def process = runHeedingInterrupts(policy(HOOK))
+        def events = new Events(process)
+        events.next('said')
+        while (process.toHandle().descendants().toList().empty) Thread.sleep(20)
+        def program = process.toHandle().descendants().toList()
+
+        when:
+        interrupt(process)
+        events.next('finishing')
+        interrupt(process)
+
+        then:
+        process.waitFor(10, TimeUnit.SECONDS)
+        process.exitValue() == 130
+        program.every { it.onExit().get(10, TimeUnit.SECONDS) }
+        theStoreIsClean()
+    }
+
+    def 'a run that is stopped by #signal exits with #status'() {
+        given:
+        def process = runHeedingInterrupts(policy("policy('p') { protect project; on policyStart }"))
+        new Events(process).next('taken')
+
+        when:
+        ['kill', "-$signal", process.pid().toString()]*.toString().execute().waitFor()
+
+        then:
+        process.waitFor(30, TimeUnit.SECONDS)
+        process.exitValue() == status
+
+        where:
+        signal || status
+        'INT'  || 130
+        'TERM' || 143
+    }
+
     def 'two runs of one script get along: each change is taken once'() {
         given:
         def script = policy("policy('p') { protect project; on fileChange(quiet: 100.milliseconds), every(1.second) }")

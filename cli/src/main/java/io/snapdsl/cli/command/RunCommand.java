@@ -70,13 +70,14 @@ public final class RunCommand implements Callable<Integer> {
             introduce(policies);
             new ScriptFollower(script.path(snapdsl), () -> reload(runner, events)).start();
             snapdsl.endBy(runner::stop);
-            runner.run(policies);
+            StopSignals signals = StopSignals.to(runner::stop);
+            boolean allDone = runner.run(policies);
             snapdsl.out().line("Stopped.");
+            return allDone ? signals.status() : Outcome.FAILED.status();
         } finally {
             snapdsl.out().flush();
             snapdsl.ended();
         }
-        return Outcome.DONE.status();
     }
 
     private void introduce(PolicyFile policies) {

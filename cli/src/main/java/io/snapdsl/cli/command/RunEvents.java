@@ -158,6 +158,15 @@ final class RunEvents implements RunListener {
     }
 
     @Override
+    public void finishing(Duration patience) {
+        Map<String, Object> shape = Shapes.object("event", "finishing", "time", clock.instant());
+        shape.put("seconds", patience.toSeconds());
+        tell(
+                shape,
+                "Finishing what is under way (at most " + patience.toSeconds() + " s); Ctrl-C again ends it at once.");
+    }
+
+    @Override
     public void troubled(Exception failure) {
         Map<String, Object> shape = Shapes.object("event", "troubled", "time", clock.instant());
         shape.put("error", words(failure));

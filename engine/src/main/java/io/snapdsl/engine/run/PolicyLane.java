@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * One policy's requests, worked off one after the other by a thread of its own. What is asked for while a snapshot is
@@ -30,7 +31,12 @@ final class PolicyLane {
     private final ScheduledThreadPoolExecutor thread;
 
     private final Set<Request> waiting = new LinkedHashSet<>();
+    private final Set<Request> underWay = new LinkedHashSet<>();
     private final Map<Request, Duration> retries = new HashMap<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile boolean isEnding;
+    /** Whether something failed when there was no time left to try again. */
+    private volatile boolean hasLost;
     /** By {@link System#nanoTime}. */
     private Optional<Stir> stir = Optional.empty();
 
@@ -59,11 +65,18 @@ final class PolicyLane {
 
     /** @param session the agent's run it belongs to, or empty */
     synchronized void request(When trigger, String session) {
+        if (takesNoMore()) {
+            return;
+        }
         boolean isFirst = waiting.isEmpty();
         waiting.add(new Request(trigger, session));
-        if (isFirst && !thread.isShutdown()) {
+        if (isFirst) {
             thread.execute(this::work);
         }
+    }
+
+    private boolean takesNoMore() {
+        return isEnding || thread.isShutdown();
     }
 
     private void work() {
@@ -71,6 +84,7 @@ final class PolicyLane {
         synchronized (this) {
             requests = List.copyOf(waiting);
             waiting.clear();
+            underWay.addAll(requests);
         }
         for (Request request : requests) {
             if (worker.attend(request.trigger, request.session)) {
@@ -78,16 +92,23 @@ final class PolicyLane {
             } else {
                 retry(request);
             }
+            synchronized (this) {
+                underWay.remove(request);
+            }
         }
-        worker.tidyNowAndThen();
+        if (!isEnding) {
+            worker.tidyNowAndThen();
+        }
     }
 
-    private void retry(Request request) {
+    private synchronized void retry(Request request) {
+        if (takesNoMore()) {
+            hasLost = true;
+            return;
+        }
         Duration delay = retries.merge(request, FIRST_RETRY, PolicyLane::longer);
         worker.announceRetry(request.trigger, delay);
-        if (!thread.isShutdown()) {
-            thread.schedule(() -> request(request.trigger, request.session), delay.toMillis(), TimeUnit.MILLISECONDS);
-        }
+        thread.schedule(() -> request(request.trigger, request.session), delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private static Duration longer(Duration last, Duration first) {
@@ -97,7 +118,7 @@ final class PolicyLane {
 
     /** Something happened in a workspace: if it is the policy's, and changes matter to it, it waits for them to rest. */
     synchronized void changed(SubjectId workspace) {
-        if (fileChange.isEmpty() || thread.isShutdown() || !worker.protects(workspace)) {
+        if (fileChange.isEmpty() || takesNoMore() || !worker.protects(workspace)) {
             return;
         }
         long now = System.nanoTime();
@@ -108,6 +129,9 @@ final class PolicyLane {
     }
 
     private synchronized void settle() {
+        if (takesNoMore()) {
+            return;
+        }
         long left = stir.orElseThrow().settled(fileChange.orElseThrow().quiet()) - System.nanoTime();
         if (left > 0) {
             thread.schedule(this::settle, left, TimeUnit.NANOSECONDS);
@@ -118,23 +142,50 @@ final class PolicyLane {
     }
 
     /** What is to be done from time to time, also when no trigger comes. */
-    void look(Instant now) {
+    synchronized void look(Instant now) {
         worker.warnIfStale(now);
-        if (worker.isTimeToTidy() && !thread.isShutdown()) {
+        if (worker.isTimeToTidy() && !takesNoMore()) {
             thread.execute(worker::tidyNowAndThen);
         }
     }
 
-    /** What was asked for is done, and waited for; then no more. */
-    void finish(Duration patience) throws InterruptedException {
-        CountDownLatch done = new CountDownLatch(1);
-        thread.execute(done::countDown);
-        done.await(patience.toMillis(), TimeUnit.MILLISECONDS);
-        thread.shutdown();
+    synchronized boolean isBusy() {
+        return !waiting.isEmpty() || thread.getActiveCount() > 0;
+    }
+
+    /** What was asked for is still done, and then no more. */
+    synchronized void end() {
+        isEnding = true;
+        thread.execute(ended::countDown);
+    }
+
+    /** Waits until it has ended; what is not done by {@code deadline}, of {@link System#nanoTime}, is given up. */
+    void await(long deadline) throws InterruptedException {
+        if (!ended.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            worker.giveUp();
+        }
+    }
+
+    /**
+     * After {@link #await}: hooks that clean up after one that was given up are waited for.
+     *
+     * @return whether all that was asked for has been done
+     */
+    boolean hasDoneAll(long deadline) throws InterruptedException {
+        if (ended.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            return !hasLost;
+        }
+        List<Request> left;
+        synchronized (this) {
+            left = Stream.concat(underWay.stream(), waiting.stream()).toList();
+        }
+        left.forEach(request -> worker.missed(request.trigger));
+        // Tidying up that is cut short is no loss: the next run goes on with it.
+        return left.isEmpty() && !hasLost;
     }
 
     /** No more requests; what is under way is finished, by and by. */
-    void retire() {
+    synchronized void retire() {
         thread.shutdown();
     }
 }

@@ -26,6 +26,9 @@ public final class PolicyRunner implements AutoCloseable {
     /** What is under way when we are told to stop has this long to finish. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /** What hooks have then to clean up. */
+    private static final Duration GRACE = Duration.ofSeconds(15);
+
     private final SnapshotStore store;
     private final Clock clock;
     private final RunListener listener;
@@ -33,12 +36,18 @@ public final class PolicyRunner implements AutoCloseable {
     private final Subjects subjects;
     private final Lookout lookout;
     private final ClockWatch clockWatch;
+    private final Duration patience;
     private final CountDownLatch stop = new CountDownLatch(1);
 
     private volatile List<PolicyLane> lanes = List.of();
     private Optional<String> trouble = Optional.empty();
 
     public PolicyRunner(SnapshotStore store, Workspaces workspaces, Clock clock, RunListener listener) {
+        this(store, workspaces, clock, listener, PATIENCE);
+    }
+
+    /** @param patience how long what is under way has to finish when we are told to stop */
+    PolicyRunner(SnapshotStore store, Workspaces workspaces, Clock clock, RunListener listener, Duration patience) {
         this.store = store;
         this.clock = clock;
         this.listener = listener;
@@ -46,19 +55,42 @@ public final class PolicyRunner implements AutoCloseable {
         this.subjects = new Subjects(store, workspaces, captures::of, clock);
         this.lookout = new Lookout(store, subjects);
         this.clockWatch = new ClockWatch(clock);
+        this.patience = patience;
     }
 
-    /** Until {@link #stop} is called by another thread. */
-    public void run(PolicyFile file) throws InterruptedException {
+    /**
+     * Until {@link #stop} is called by another thread.
+     *
+     * @return whether all that was under way then has been done
+     */
+    public boolean run(PolicyFile file) throws InterruptedException {
         use(file);
         request(Event.POLICY_START, "");
         do {
             look();
         } while (!stop.await(LOOK.toMillis(), TimeUnit.MILLISECONDS));
         request(Event.POLICY_STOP, "");
-        for (PolicyLane lane : lanes) {
-            lane.finish(PATIENCE);
+        return end(endingLanes());
+    }
+
+    private synchronized List<PolicyLane> endingLanes() {
+        if (lanes.stream().anyMatch(PolicyLane::isBusy)) {
+            listener.finishing(patience);
         }
+        lanes.forEach(PolicyLane::end);
+        return lanes;
+    }
+
+    private boolean end(List<PolicyLane> ending) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        for (PolicyLane lane : ending) {
+            lane.await(deadline);
+        }
+        boolean allDone = true;
+        for (PolicyLane lane : ending) {
+            allDone &= lane.hasDoneAll(deadline + GRACE.toNanos());
+        }
+        return allDone;
     }
 
     public void stop() {
@@ -67,6 +99,9 @@ public final class PolicyRunner implements AutoCloseable {
 
     /** From now on these policies count. What is under way for those before is finished. */
     public synchronized void use(PolicyFile file) {
+        if (stop.getCount() == 0) {
+            return;
+        }
         // First what can fail, say because the store is locked: then those before stay in force.
         lookout.use(file.policies(), clock.instant());
         lanes.forEach(PolicyLane::retire);

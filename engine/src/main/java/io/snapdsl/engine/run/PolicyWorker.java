@@ -1,5 +1,7 @@
 package io.snapdsl.engine.run;
 
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
@@ -12,7 +14,6 @@ import io.snapdsl.engine.policy.When;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,7 @@ final class PolicyWorker {
     private final BooleanSupplier mayTidy;
     private final Clock clock;
     private final RunListener listener;
+    private final HookRunner hookRunner = new HookRunner();
 
     private final Map<Declared, Workspace> workspaces = new ConcurrentHashMap<>();
     /** When each subject was last known to be as its newest snapshot says. */
@@ -41,7 +43,7 @@ final class PolicyWorker {
     private final Map<Declared, Instant> warned = new ConcurrentHashMap<>();
 
     /** Whose last attempt failed: of a row of failures the audit log gets the first. */
-    private final Set<Declared> failing = new HashSet<>();
+    private final Set<Declared> failing = ConcurrentHashMap.newKeySet();
 
     private volatile Optional<Instant> tidied = Optional.empty();
 
@@ -74,15 +76,16 @@ final class PolicyWorker {
      * @return whether every subject was taken or needed no taking
      */
     boolean attend(When trigger, String session) {
+        if (hookRunner.hasGivenUp()) {
+            missed(trigger);
+            return false;
+        }
         Optional<Exception> cancelled = before(trigger);
         Optional<Exception> failed = Optional.empty();
         for (Declared declared : policy.subjects()) {
-            Optional<Exception> failure = cancelled.or(() -> take(declared, trigger, session));
+            Optional<Exception> failure = cancelled.or(this::stopped).or(() -> take(declared, trigger, session));
             if (failure.isPresent()) {
-                listener.failed(policy, trigger, declared, failure.get());
-                if (failing.add(declared)) {
-                    subjects.recordFailure(declared, policy, trigger, failure.get());
-                }
+                tellFailure(declared, trigger, failure.get());
                 runAll(Hook.Point.ON_FAILURE, context(trigger, Optional.empty(), failure));
                 failed = failure;
             }
@@ -91,15 +94,46 @@ final class PolicyWorker {
         return failed.isEmpty();
     }
 
+    /**
+     * By another thread: the run ends. The hook that is running is stopped, and no snapshot is begun any more; one that is
+     * under way is left alone.
+     */
+    void giveUp() {
+        hookRunner.giveUp();
+    }
+
+    /** The run ends, and what the trigger wanted has not been done. */
+    void missed(When trigger) {
+        policy.subjects().forEach(declared -> tellFailure(declared, trigger, stoppedFirst()));
+    }
+
+    private Optional<Exception> stopped() {
+        return hookRunner.hasGivenUp() ? Optional.of(stoppedFirst()) : Optional.empty();
+    }
+
+    private static SnapdslException stoppedFirst() {
+        return new SnapdslException(
+                ErrorCode.INTERRUPTED,
+                "The run was stopped before it was taken.",
+                "To take one now, run 'snapdsl snap' in its directory.");
+    }
+
+    private void tellFailure(Declared declared, When trigger, Exception failure) {
+        listener.failed(policy, trigger, declared, failure);
+        if (failing.add(declared)) {
+            subjects.recordFailure(declared, policy, trigger, failure);
+        }
+    }
+
     /** Why no snapshot may be taken, if a hook says so. */
     private Optional<Exception> before(When trigger) {
         for (Hook hook : policy.hooks(Hook.Point.BEFORE_SNAPSHOT)) {
             Optional<Exception> failure = run(hook, context(trigger, Optional.empty(), Optional.empty()));
-            if (failure.isPresent() && hook.onError() != OnError.IGNORE) {
+            if (failure.isPresent() && hook.onError() != OnError.IGNORE && !hookRunner.hasGivenUp()) {
                 return failure;
             }
         }
-        return Optional.empty();
+        return stopped();
     }
 
     private Optional<Exception> take(Declared declared, When trigger, String session) {
@@ -127,7 +161,7 @@ final class PolicyWorker {
     }
 
     private Optional<Exception> run(Hook hook, Context context) {
-        Optional<Exception> failure = HookRunner.run(hook, context);
+        Optional<Exception> failure = hookRunner.run(hook, context);
         failure.ifPresent(e -> listener.hookFailed(policy, hook.point(), e));
         return failure;
     }

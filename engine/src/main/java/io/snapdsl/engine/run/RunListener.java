@@ -43,6 +43,9 @@ public interface RunListener {
      */
     void clockJumped(Duration by);
 
+    /** The run ends, but something is under way: that may take as long as {@code patience}, and is then given up. */
+    default void finishing(Duration patience) {}
+
     /** Something else went wrong; it goes on. */
     void troubled(Exception failure);
 }

@@ -5,6 +5,7 @@ import io.snapdsl.engine.policy.Hook.OnError
 import io.snapdsl.engine.policy.Hook.Point
 import java.time.Duration
 import java.time.Instant
+import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeoutException
 import spock.lang.Specification
 
@@ -12,12 +13,13 @@ class HookRunnerSpec extends Specification {
     static final Hook.Context CONTEXT =
         new Hook.Context('p', 'manual', Instant.EPOCH, Optional.empty(), Optional.empty(), {})
 
+    HookRunner runner = new HookRunner()
     int calls = 0
     Duration timeout = Duration.ofMinutes(1)
 
     Optional<Exception> run(OnError onError = OnError.IGNORE, Closure<?> work) {
         Hook.Action action = { calls++; work() }
-        HookRunner.run(new Hook(Point.BEFORE_SNAPSHOT, action, timeout, onError), CONTEXT)
+        runner.run(new Hook(Point.BEFORE_SNAPSHOT, action, timeout, onError), CONTEXT)
     }
 
     def 'a hook that works has no failure'() {
@@ -74,5 +76,32 @@ class HookRunnerSpec extends Specification {
         expect:
         run(OnError.RETRY) { if (calls == 1) throw new IOException('at first') }.empty
         calls == 2
+    }
+
+    def 'one that is given up is stopped, and those after it get little time'() {
+        given:
+        def begun = new CountDownLatch(1)
+        Thread.start {
+            begun.await()
+            runner.giveUp()
+        }
+
+        when:
+        def failure = run(OnError.RETRY) {
+            begun.countDown()
+            Thread.sleep(60_000)
+        }
+
+        then:
+        failure.get().message == 'it was stopped, because the run ends'
+        calls == 1
+
+        when: 'another, which cleans up'
+        def cleaned = run {}
+        def dawdling = run { Thread.sleep(60_000) }
+
+        then:
+        cleaned.empty
+        dawdling.get().message == 'it took longer than 5 seconds'
     }
 }

@@ -4,6 +4,9 @@ import io.snapdsl.engine.WorkspaceFixture
 import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.policy.Cron
 import io.snapdsl.engine.policy.Declared
+import io.snapdsl.engine.policy.Hook
+import io.snapdsl.engine.policy.Hook.OnError
+import io.snapdsl.engine.policy.Hook.Point
 import io.snapdsl.engine.policy.Policy
 import io.snapdsl.engine.policy.PolicyFile
 import io.snapdsl.engine.policy.When
@@ -19,12 +22,13 @@ import java.time.Instant
 import java.time.ZoneId
 import java.time.ZoneOffset
 import java.util.concurrent.CopyOnWriteArrayList
+import java.util.concurrent.CountDownLatch
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
 import spock.util.concurrent.PollingConditions
 
-/** What a clock that jumps does to a runner, which looks at it every second. */
+/** A runner whose clock jumps, whose workspace goes away, that is told to stop: it looks around every second. */
 class PolicyRunnerSpec extends Specification {
     static final START = Instant.parse('2026-11-16T12:00:00Z')
     static final YEAR = Duration.ofDays(365)
@@ -51,6 +55,8 @@ class PolicyRunnerSpec extends Specification {
     }
     PollingConditions soon = new PollingConditions(timeout: 20)
 
+    Duration patience = Duration.ofSeconds(30)
+    volatile Boolean allDone
     PolicyRunner runner
     Thread thread
 
@@ -66,14 +72,14 @@ class PolicyRunnerSpec extends Specification {
 
     Policy policy(Map settings = [:], When... triggers) {
         def declared = new Declared.Workspace('w', ws.directory, Optional.empty(), Optional.empty())
-        new Policy('p', [declared], triggers.toList(), Optional.ofNullable(settings.keep), Limits.NONE, Optional.empty(), [],
-            Optional.ofNullable(settings.expectEvery))
+        new Policy('p', [declared], triggers.toList(), Optional.ofNullable(settings.keep), Limits.NONE, Optional.empty(),
+            settings.hooks ?: [], Optional.ofNullable(settings.expectEvery))
     }
 
     void run(Policy policy) {
-        runner = new PolicyRunner(ws.store, ws.workspaces, clock, listener)
+        runner = new PolicyRunner(ws.store, ws.workspaces, clock, listener, patience)
         def file = new PolicyFile(Path.of('policy.groovy'), Optional.empty(), policy.subjects(), [policy], [])
-        thread = Thread.start { runner.run(file) }
+        thread = Thread.start { allDone = runner.run(file) }
     }
 
     int count(String event) {
@@ -169,5 +175,53 @@ class PolicyRunnerSpec extends Specification {
 
         then:
         soon.eventually { assert count('stale') == 2 }
+    }
+
+    def 'who stops a run waits for what is under way, as long as the patience lasts: then its hook is stopped, and told'() {
+        given:
+        patience = Duration.ofSeconds(1)
+        def begun = new CountDownLatch(1)
+        def told = new CopyOnWriteArrayList<String>()
+        Hook.Action endless = { context ->
+            begun.countDown()
+            try {
+                Thread.sleep(60_000)
+            } catch (InterruptedException e) {
+                told << 'stopped'
+                throw e
+            }
+        }
+        Hook.Action cleaning = { context -> told << "always: ${context.error().get().message}".toString() }
+        def hooks = [
+            new Hook(Point.BEFORE_SNAPSHOT, endless, Duration.ofMinutes(1), OnError.IGNORE),
+            new Hook(Point.ALWAYS, cleaning, Duration.ofMinutes(1), OnError.IGNORE)
+        ]
+        run(policy(hooks: hooks, When.Event.POLICY_START, When.Event.POLICY_STOP))
+        begun.await()
+
+        when:
+        runner.stop()
+        thread.join(20_000)
+
+        then: 'the second failure is of what waited for its turn'
+        allDone == false
+        events.findAll { it != 'said' } == ['finishing', 'hookFailed', 'failed', 'failed']
+        told == ['stopped', 'always: The run was stopped before it was taken.']
+        ws.store.catalog().head(ws.workspace.id()).empty
+    }
+
+    def 'who stops a run that has nothing to finish is told nothing'() {
+        given:
+        run(policy(When.Event.POLICY_START))
+        soon.eventually { assert count('taken') == 1 }
+        sleep(TWO_LOOKS.toMillis())
+
+        when:
+        runner.stop()
+        thread.join(20_000)
+
+        then:
+        allDone
+        events == ['taken']
     }
 }
