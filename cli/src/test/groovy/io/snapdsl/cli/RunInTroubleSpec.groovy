@@ -231,6 +231,86 @@ class RunInTroubleSpec extends CommandSpecification {
         'TERM' || 143
     }
 
+    def 'a workspace that is moved away is missed, and what comes in its place is taken'() {
+        given:
+        write('file', 'one')
+        def events = new Events(run(policy("policy('p') { protect project; on fileChange(quiet: 100.milliseconds) }")))
+        events.next('taken')
+
+        when: 'nobody is notified of that'
+        Files.move(workspace, temp.resolve('away'))
+        def error = events.next('troubled').error
+
+        then:
+        error.contains("is not at $workspace any more")
+        error.contains('when it is back')
+
+        when:
+        Files.createDirectory(workspace)
+        write('other', 'two')
+
+        then:
+        with(events.next('taken').snapshot) { [trigger, created, deleted] == ['file_change', 1, 1] }
+
+        when: 'the first one is back, within a second'
+        snapdsl.in(temp).shell('mv project second && mv away project')
+
+        then:
+        with(events.next('taken').snapshot) { [trigger, created, deleted] == ['file_change', 1, 1] }
+
+        when:
+        write('file', 'watched again')
+
+        then:
+        events.next('taken').snapshot.modified == 1
+    }
+
+    def 'a workspace that is deleted is told with what happens next, and taken as soon as it is there again'() {
+        given:
+        write('file', 'one')
+        def events = new Events(run(policy("policy('p') { protect project; on fileChange(quiet: 100.milliseconds) }")))
+        events.next('taken')
+
+        when:
+        snapdsl.in(temp).shell('rm -rf project')
+        def error = events.next('failed').error
+
+        then:
+        error.contains('does not exist')
+        error.endsWith('The next snapshot is taken when the directory is there.')
+
+        when:
+        events.next('retrying')
+        events.next('retrying')
+        Files.createDirectory(workspace)
+        def since = System.nanoTime()
+
+        then: 'not only when it would have been tried again, which is in ten seconds'
+        events.next('taken').snapshot.deleted == 1
+        System.nanoTime() - since < 8_000_000_000
+    }
+
+    def 'people are not told of changes that are none'() {
+        given:
+        Files.writeString(workspace.resolve('.snapdslignore'), '*.tmp')
+        def script = policy("policy('p') { protect project; on fileChange(quiet: 100.milliseconds) }")
+        def process = snapdsl.start([:], 'run', script)
+        started << process
+        process.consumeProcessErrorStream(new ByteArrayOutputStream())
+        def lines = []
+        def readUntil = { String text -> while (!(lines.empty ? '' : lines.last()).contains(text)) lines << process.inputReader().readLine() }
+        readUntil('snapshot 1 of')
+
+        when:
+        write('x.tmp', 'ignored')
+        sleep(1500)
+        write('file', 'one')
+        readUntil('snapshot 2 of')
+
+        then:
+        lines.every { !it.contains('newest snapshot') }
+    }
+
     def 'two runs of one script get along: each change is taken once'() {
         given:
         def script = policy("policy('p') { protect project; on fileChange(quiet: 100.milliseconds), every(1.second) }")

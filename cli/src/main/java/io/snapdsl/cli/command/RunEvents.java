@@ -14,6 +14,7 @@ import io.snapdsl.engine.policy.Hook;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.retention.Pruning.Pruned;
+import io.snapdsl.engine.run.OtherName;
 import io.snapdsl.engine.run.RunListener;
 import java.time.Clock;
 import java.time.Duration;
@@ -65,7 +66,20 @@ final class RunEvents implements RunListener {
         Map<String, Object> shape = shape("unchanged", policy);
         shape.put("trigger", trigger.trigger().word());
         shape.put("subject", subject.name());
-        tell(shape, subject.name() + " is as in its newest snapshot (" + trigger.words() + ")");
+        if (streaming && trigger instanceof When.FileChange) {
+            // To people that says nothing: what changed is ignored, or they have taken it by hand.
+            print(shape);
+        } else {
+            tell(shape, subject.name() + " is as in its newest snapshot (" + trigger.words() + ")");
+        }
+    }
+
+    @Override
+    public void knownOtherwise(Policy policy, OtherName name) {
+        Map<String, Object> shape = shape("knownOtherwise", policy);
+        shape.put("subject", name.declared());
+        shape.put("knownAs", name.known());
+        tell(shape, name.words());
     }
 
     @Override
@@ -205,6 +219,10 @@ final class RunEvents implements RunListener {
     private synchronized void tell(Map<String, Object> shape, String text) {
         count++;
         out.line(out.time(clock.instant()) + "  " + Output.plain(text));
+        print(shape);
+    }
+
+    private synchronized void print(Map<String, Object> shape) {
         if (streaming) {
             out.jsonLine(shape);
         } else {

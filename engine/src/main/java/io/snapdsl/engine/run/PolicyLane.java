@@ -1,5 +1,6 @@
 package io.snapdsl.engine.run;
 
+import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.When;
@@ -87,13 +88,14 @@ final class PolicyLane {
             underWay.addAll(requests);
         }
         for (Request request : requests) {
-            if (worker.attend(request.trigger, request.session)) {
-                retries.remove(request);
-            } else {
-                retry(request);
-            }
+            boolean done = worker.attend(request.trigger, request.session);
             synchronized (this) {
                 underWay.remove(request);
+                if (done) {
+                    retries.remove(request);
+                } else {
+                    retry(request);
+                }
             }
         }
         if (!isEnding) {
@@ -101,14 +103,21 @@ final class PolicyLane {
         }
     }
 
-    private synchronized void retry(Request request) {
+    private void retry(Request request) {
         if (takesNoMore()) {
             hasLost = true;
             return;
         }
         Duration delay = retries.merge(request, FIRST_RETRY, PolicyLane::longer);
         worker.announceRetry(request.trigger, delay);
-        thread.schedule(() -> request(request.trigger, request.session), delay.toMillis(), TimeUnit.MILLISECONDS);
+        thread.schedule(() -> tryAgain(request), delay.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Unless it has succeeded meanwhile. */
+    private synchronized void tryAgain(Request request) {
+        if (retries.containsKey(request)) {
+            request(request.trigger, request.session);
+        }
     }
 
     private static Duration longer(Duration last, Duration first) {
@@ -139,6 +148,18 @@ final class PolicyLane {
             stir = Optional.empty();
             request(fileChange.get(), "");
         }
+    }
+
+    /** A workspace is back, or another in its place: of what has changed nobody was notified, and what failed may work. */
+    synchronized void returned(SubjectId workspace) {
+        if (worker.protects(workspace)) {
+            fileChange.ifPresent(trigger -> request(trigger, ""));
+            List.copyOf(retries.keySet()).forEach(this::tryAgain);
+        }
+    }
+
+    Stream<Workspace> workspaces() {
+        return worker.workspaces().stream();
     }
 
     /** What is to be done from time to time, also when no trigger comes. */

@@ -1,5 +1,8 @@
 package io.snapdsl.engine.run;
 
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.policy.Policy;
@@ -36,6 +39,7 @@ public final class PolicyRunner implements AutoCloseable {
     private final Subjects subjects;
     private final Lookout lookout;
     private final ClockWatch clockWatch;
+    private final Whereabouts whereabouts = new Whereabouts();
     private final Duration patience;
     private final CountDownLatch stop = new CountDownLatch(1);
 
@@ -139,6 +143,7 @@ public final class PolicyRunner implements AutoCloseable {
             Instant now = clock.instant();
             lookout.look(now, this::request);
             lanes.forEach(lane -> lane.look(now));
+            whereabouts.look(lanes.stream().flatMap(PolicyLane::workspaces).toList(), this::gone, this::returned);
             trouble = Optional.empty();
         } catch (RuntimeException e) {
             // The store may be locked or its disk full: the next look may find it better. To say it once is enough.
@@ -147,6 +152,17 @@ public final class PolicyRunner implements AutoCloseable {
                 listener.troubled(e);
             }
         }
+    }
+
+    private void gone(Workspace workspace) {
+        listener.troubled(new SnapdslException(
+                ErrorCode.NOT_A_DIRECTORY,
+                "The workspace " + workspace.name() + " is not at " + workspace.directory() + " any more.",
+                "Its snapshots are kept; the next is taken when it is back, or another directory is there."));
+    }
+
+    private void returned(Workspace workspace) {
+        lanes.forEach(lane -> lane.returned(workspace.id()));
     }
 
     @Override

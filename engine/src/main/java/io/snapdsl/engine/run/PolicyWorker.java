@@ -14,6 +14,7 @@ import io.snapdsl.engine.policy.When;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -67,6 +68,11 @@ final class PolicyWorker {
         return policy;
     }
 
+    /** Those that have been found so far. */
+    Collection<Workspace> workspaces() {
+        return workspaces.values();
+    }
+
     boolean protects(SubjectId workspace) {
         return workspaces.values().stream().anyMatch(known -> known.id().equals(workspace));
     }
@@ -77,7 +83,7 @@ final class PolicyWorker {
      */
     boolean attend(When trigger, String session) {
         if (hookRunner.hasGivenUp()) {
-            missed(trigger);
+            policy.subjects().forEach(declared -> tellFailure(declared, trigger, stoppedFirst()));
             return false;
         }
         Optional<Exception> cancelled = before(trigger);
@@ -102,9 +108,9 @@ final class PolicyWorker {
         hookRunner.giveUp();
     }
 
-    /** The run ends, and what the trigger wanted has not been done. */
+    /** The run ends before what the trigger wanted is done. Only told: who still works at it may have the store locked. */
     void missed(When trigger) {
-        policy.subjects().forEach(declared -> tellFailure(declared, trigger, stoppedFirst()));
+        policy.subjects().forEach(declared -> listener.failed(policy, trigger, declared, stoppedFirst()));
     }
 
     private Optional<Exception> stopped() {
@@ -140,6 +146,7 @@ final class PolicyWorker {
         try {
             Workspace workspace = subjects.workspace(declared);
             workspaces.put(declared, workspace);
+            subjects.newOtherName(declared).ifPresent(name -> listener.knownOtherwise(policy, name));
             Optional<Recorded> recorded = subjects.record(workspace, policy, trigger, session);
             fresh.put(declared, clock.instant());
             failing.remove(declared);

@@ -17,6 +17,9 @@ public interface RunListener {
     /** There was nothing to take: the newest snapshot still says how the subject is. */
     void unchanged(Policy policy, When trigger, Subject subject);
 
+    /** Said once of each. */
+    default void knownOtherwise(Policy policy, OtherName name) {}
+
     void failed(Policy policy, When trigger, Declared subject, Exception failure);
 
     /** All of a trigger's subjects will be tried again. */

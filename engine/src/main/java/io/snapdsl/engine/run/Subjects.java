@@ -19,7 +19,9 @@ import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** The subjects that policies declare, as the store knows them, and their snapshots. */
 final class Subjects {
@@ -30,6 +32,7 @@ final class Subjects {
     private final Workspaces workspaces;
     private final Function<Workspace, Capturing> capturing;
     private final Clock clock;
+    private final Set<Declared> named = ConcurrentHashMap.newKeySet();
 
     /** @param capturing the way to capture a workspace */
     Subjects(SnapshotStore store, Workspaces workspaces, Function<Workspace, Capturing> capturing, Clock clock) {
@@ -42,16 +45,50 @@ final class Subjects {
     /** Registered and set up as declared. */
     Workspace workspace(Declared declared) {
         if (declared instanceof Declared.Workspace workspace) {
-            return configured(
-                    workspaces
-                            .register(workspace.directory(), workspace.name(), false)
-                            .workspace(),
-                    workspace);
+            return configured(registered(workspace), workspace);
         }
         throw new SnapdslException(
                 ErrorCode.UNKNOWN_SUBJECT,
                 "'" + declared.name() + "' is no workspace, and only workspaces can be protected yet.",
                 "Take it out of the policy until containers and states are supported.");
+    }
+
+    private Workspace registered(Declared.Workspace declared) {
+        try {
+            return workspaces
+                    .register(declared.directory(), declared.name(), false)
+                    .workspace();
+        } catch (SnapdslException e) {
+            if (e.code() != ErrorCode.NOT_A_DIRECTORY) {
+                throw e;
+            }
+            throw new SnapdslException(
+                    e.code(), e.getMessage(), "The next snapshot is taken when the directory is there.", e);
+        }
+    }
+
+    /** As {@link #otherName}, but each only once: it need not be said again and again. */
+    Optional<OtherName> newOtherName(Declared declared) {
+        return named.add(declared) ? otherName(declared) : Optional.empty();
+    }
+
+    /** The name that the workspace has in the store, or will get there, if that is not the one in the policy. */
+    Optional<OtherName> otherName(Declared declared) {
+        Optional<Workspace> namesake = workspaces.named(declared.name());
+        String name = known(declared)
+                .map(Workspace::name)
+                .orElseGet(() -> namesake.isPresent() ? freeName(declared.name()) : declared.name());
+        return name.equals(declared.name())
+                ? Optional.empty()
+                : Optional.of(new OtherName(declared.name(), name, namesake.map(Workspace::directory)));
+    }
+
+    private String freeName(String taken) {
+        return IntStream.iterate(2, number -> number + 1)
+                .mapToObj(number -> taken + "-" + number)
+                .filter(name -> workspaces.named(name).isEmpty())
+                .findFirst()
+                .orElseThrow();
     }
 
     private Workspace configured(Workspace known, Declared.Workspace declared) {

@@ -71,7 +71,7 @@ class PolicyRunnerSpec extends Specification {
     }
 
     Policy policy(Map settings = [:], When... triggers) {
-        def declared = new Declared.Workspace('w', ws.directory, Optional.empty(), Optional.empty())
+        def declared = new Declared.Workspace('workspace', ws.directory, Optional.empty(), Optional.empty())
         new Policy('p', [declared], triggers.toList(), Optional.ofNullable(settings.keep), Limits.NONE, Optional.empty(),
             settings.hooks ?: [], Optional.ofNullable(settings.expectEvery))
     }
@@ -208,6 +208,22 @@ class PolicyRunnerSpec extends Specification {
         events.findAll { it != 'said' } == ['finishing', 'hookFailed', 'failed', 'failed']
         told == ['stopped', 'always: The run was stopped before it was taken.']
         ws.store.catalog().head(ws.workspace.id()).empty
+    }
+
+    def 'what others take is tidied up too, also by a policy that takes nothing by itself'() {
+        given:
+        def last = new KeepRules(1, [:], Optional.empty(), [] as Set, [] as Set, KeepRules.Anchor.NEWEST, ZoneOffset.UTC)
+        3.times {
+            ws.write('file', it)
+            ws.snap()
+        }
+
+        when:
+        run(policy(keep: last, When.Event.MANUAL))
+
+        then:
+        soon.eventually { assert events == ['pruned'] }
+        ws.store.catalog().timeline(ws.workspace.id()).count() == 1
     }
 
     def 'who stops a run that has nothing to finish is told nothing'() {
