@@ -21,15 +21,18 @@ import io.snapdsl.engine.store.StoreLocks;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.storage.sqlite.SqliteSnapshotStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -88,6 +91,7 @@ public final class SnapdslCommand implements Runnable {
     private Progress progress;
     private SnapshotStore store;
     private StoreLocks.Held reading;
+    private Optional<Path> emptyStore = Optional.empty();
 
     @Override
     public void run() {
@@ -144,6 +148,20 @@ public final class SnapdslCommand implements Runnable {
                     ErrorCode.UNKNOWN_SUBJECT,
                     "There is no store in " + storeDirectory() + " yet.",
                     "'snapdsl snap' takes the first snapshot and makes it; or name another with --store DIR.");
+        }
+        return store();
+    }
+
+    /** The store; where there is none yet, an empty one that goes with the command: for one that only says what it would do. */
+    public SnapshotStore storeOrEmpty() {
+        if (store == null && !hasStore()) {
+            try {
+                Path made = Files.createTempDirectory("snapdsl-empty-");
+                emptyStore = Optional.of(made);
+                store = SqliteSnapshotStore.open(made, Duration.ZERO);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
         return store();
     }
@@ -336,6 +354,17 @@ public final class SnapdslCommand implements Runnable {
         }
         if (store != null) {
             store.close();
+        }
+        emptyStore.ifPresent(SnapdslCommand::delete);
+    }
+
+    private static void delete(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

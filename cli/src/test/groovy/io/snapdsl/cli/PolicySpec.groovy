@@ -67,6 +67,7 @@ class PolicySpec extends CommandSpecification {
         then:
         plan.subjects == [[name: 'project', known: false]]
         plan.due == ['when the policy starts']
+        !Files.exists(store)
 
         when:
         def run = snapdsl.json('run', script, '--once')
@@ -87,16 +88,72 @@ class PolicySpec extends CommandSpecification {
 
         then:
         plan.subjects[0].modified == 1
-        plan.retention*.action == ['keep', 'keep', 'remove', 'remove']
+        plan.retention*.action == ['keep', 'remove', 'remove', 'remove']
+
+        and: 'the new one, which is not there yet, pushes one more out'
+        snapdsl.run('plan', script).out.contains('keeps 1 of 4 snapshots, and the new one\n')
 
         when:
         run = snapdsl.json('run', script, '--once')
 
-        then: 'the new one pushes one more out'
+        then:
         run.events*.event == ['taken', 'pruned']
         run.events[1].removed == 3
         log().findAll { !it.removed }.size() == 2
         snapdsl.json('explain', log()[0].id).policy == 'p'
+    }
+
+    def 'what others take is tidied up too, also by a policy that takes nothing by itself'() {
+        given:
+        policy('on manual', 'keep { last 1 }')
+        3.times {
+            write('file', "$it")
+            snapdsl.json('snap')
+        }
+
+        when:
+        def run = snapdsl.json('run', script, '--once')
+
+        then:
+        run.events*.event == ['pruned']
+        run.events[0].removed == 2
+    }
+
+    def 'a workspace that has another name already is told, and keeps it'() {
+        given:
+        snapdsl.json('snap')
+        def other = Files.createDirectories(temp.resolve('elsewhere/project'))
+        Files.writeString(temp.resolve('policy.groovy'), """
+            def mine = workspace('mine') { path '${workspace.toAbsolutePath()}' }
+            def project = workspace('project') { path '$other' }
+            policy('p') { protect mine, project; on policyStart }
+        """)
+
+        when:
+        def plan = snapdsl.json('plan', script).policies[0]
+        def words = snapdsl.run('plan', script).out
+
+        then:
+        plan.subjects*.knownAs == ['project', 'project-2']
+        words.contains("'mine' is known as 'project' already.")
+        words.contains("'project' is the name of the workspace $workspace already: this one is known as 'project-2'.")
+
+        when:
+        write('file', 'one')
+        def events = snapdsl.json('run', script, '--once').events
+
+        then:
+        events*.event == ['knownOtherwise', 'taken', 'knownOtherwise', 'taken']
+        events.findAll { it.knownAs }.collectEntries { [it.subject, it.knownAs] } == [mine: 'project', project: 'project-2']
+    }
+
+    def 'plan names the delay by chance, and help says how things are told'() {
+        given:
+        policy('on every(1.hour, jitter: 5.minutes)')
+
+        expect:
+        snapdsl.json('plan', script).policies[0].triggers == ['every hour, by chance up to 5 minutes later']
+        snapdsl.run('run', '--help').out.replaceAll(/\s+/, ' ').contains('with --once too, all are in one object at the end')
     }
 
     def 'what has not changed is not taken again'() {

@@ -25,7 +25,8 @@ import picocli.CommandLine.ParentCommand;
         description = {
             "Says what a policy would do, and does nothing: what it protects and what has changed there, when its triggers "
                     + "are due, and what its rules would remove.",
-            "These are the decisions that 'snapdsl run' makes."
+            "These are the decisions that 'snapdsl run --once' makes: what it removes and merges once it has taken what is "
+                    + "due, unless a hook prevents that."
         },
         footer = {"", "Example: snapdsl plan policy.groovy"})
 public final class PlanCommand implements Callable<Integer> {
@@ -41,7 +42,8 @@ public final class PlanCommand implements Callable<Integer> {
         if (loaded.isEmpty()) {
             return ErrorCode.POLICY_MISTAKES.outcome().status();
         }
-        Planner planner = new Planner(snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), snapdsl.progress());
+        Planner planner =
+                new Planner(snapdsl.storeOrEmpty(), snapdsl.workspaces(), snapdsl.clock(), snapdsl.progress());
         List<PolicyPlan> plans = planner.plan(loaded.get());
         plans.forEach(this::print);
         snapdsl.out()
@@ -57,6 +59,9 @@ public final class PlanCommand implements Callable<Integer> {
             out.line("  protects  " + Output.plain(subject.declared().name()) + ": "
                     + subject.known().map(this::describe).orElse("new; the first snapshot takes all of it"));
         }
+        plan.subjects().stream()
+                .flatMap(subject -> subject.otherName().stream())
+                .forEach(name -> out.line("  note      " + Output.plain(name.words())));
         policy.triggers().forEach(trigger -> out.line("  trigger   " + trigger.words()));
         plan.due().forEach(trigger -> out.line("  due now   " + trigger.words()));
         plan.upcoming()
@@ -64,9 +69,9 @@ public final class PlanCommand implements Callable<Integer> {
                         + due.trigger().words()));
         List<Decision> gone =
                 plan.retention().stream().filter(decision -> !decision.keep()).toList();
-        out.line("  retention " + (plan.due().isEmpty() ? "" : "before that ") + "keeps "
-                + (plan.retention().size() - gone.size()) + " of "
-                + Output.count(plan.retention().size(), "snapshot"));
+        String coming = plan.coming() == 0 ? "" : plan.coming() == 1 ? ", and the new one" : ", and the new ones";
+        out.line("  retention keeps " + (plan.retention().size() - gone.size()) + " of "
+                + Output.count(plan.retention().size(), "snapshot") + coming);
         gone.forEach(decision -> out.line("  remove    " + decision.id().shortHex() + "  #"
                 + decision.snapshot().sequence() + "  "
                 + out.time(decision.snapshot().time()) + "  "
@@ -108,6 +113,7 @@ public final class PlanCommand implements Callable<Integer> {
     private static Map<String, Object> shape(SubjectPlan subject) {
         Map<String, Object> shape = Shapes.object(
                 "name", subject.declared().name(), "known", subject.known().isPresent());
+        subject.otherName().ifPresent(name -> shape.put("knownAs", name.known()));
         subject.known().ifPresent(known -> {
             shape.put("files", known.size().files() + known.size().links());
             shape.put("bytes", known.size().bytes());

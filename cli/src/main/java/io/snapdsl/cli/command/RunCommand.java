@@ -26,7 +26,10 @@ import picocli.CommandLine.ParentCommand;
             "Does what a policy says, until it is stopped with Ctrl-C: takes what is due, watches for changes and for agents' "
                     + "runs, merges and removes what the rules don't keep.",
             "When the script changes, the new policy counts at once; one with mistakes is told, and the old one stays.",
-            "With --json, each thing that happens is an object on a line of its own."
+            "With --json, each thing that happens is an object on a line of its own; with --once too, all are in one object "
+                    + "at the end.",
+            "Ctrl-C or SIGTERM stops it: what is under way has half a minute to finish; a second one ends it at once. Exit "
+                    + "status: 130 after Ctrl-C, 143 after SIGTERM, 1 if something had to be given up."
         },
         footer = {
             "",

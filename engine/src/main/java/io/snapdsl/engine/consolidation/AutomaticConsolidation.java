@@ -61,25 +61,20 @@ public final class AutomaticConsolidation {
     /** Merges if the workspace shows more than {@code above} snapshots; answers nothing if that changed nothing. */
     public Optional<Consolidated> consolidate(
             Workspace workspace, int above, Strategy strategy, boolean preserveDiffs) {
-        return request(workspace, above, strategy, preserveDiffs, 0)
+        return request(workspace, above, strategy, preserveDiffs)
                 .map(request -> consolidation.consolidateInPassing(workspace, request))
                 .filter(done -> !done.results().isEmpty());
     }
 
-    /**
-     * What {@link #consolidate} would merge.
-     *
-     * @param goingBefore how many snapshots are removed before that
-     */
-    public List<Candidate> candidates(Workspace workspace, int above, Strategy strategy, int goingBefore) {
-        return request(workspace, above, strategy, false, goingBefore)
+    /** What {@link #consolidate} would merge. */
+    public List<Candidate> candidates(Workspace workspace, int above, Strategy strategy) {
+        return request(workspace, above, strategy, false)
                 .map(request -> consolidation.candidates(workspace, request))
                 .orElse(List.of());
     }
 
-    private Optional<Request> request(
-            Workspace workspace, int above, Strategy strategy, boolean preserveDiffs, int goingBefore) {
-        if (store.catalog().timeline(workspace.id()).count() - goingBefore <= above) {
+    private Optional<Request> request(Workspace workspace, int above, Strategy strategy, boolean preserveDiffs) {
+        if (store.catalog().timeline(workspace.id()).count() <= above) {
             return Optional.empty();
         }
         return store.catalog()

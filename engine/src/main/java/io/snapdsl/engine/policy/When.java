@@ -61,7 +61,8 @@ public sealed interface When {
     record Interval(Duration every, Duration jitter) implements When {
         @Override
         public String words() {
-            return "every " + Durations.words(every).replaceFirst("^1 ", "");
+            String late = jitter.isZero() ? "" : ", by chance up to " + Durations.words(jitter) + " later";
+            return "every " + Durations.words(every).replaceFirst("^1 ", "") + late;
         }
 
         @Override

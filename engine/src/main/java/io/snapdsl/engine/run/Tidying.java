@@ -4,10 +4,8 @@ import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.consolidation.AutomaticConsolidation;
 import io.snapdsl.engine.consolidation.Consolidation.Candidate;
 import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
-import io.snapdsl.engine.policy.ConsolidateAfter;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.retention.Decision;
@@ -22,18 +20,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Keeps a policy's subjects to what rules and limits allow. First goes what no rule of any policy keeps; then, of what
  * is kept for its age only, neighbours are merged. What `plan` announces is what `run` then does.
  */
 final class Tidying {
-    /** What would be kept and removed, and what would then be merged. */
-    record Plan(List<Decision> retention, Map<Workspace, List<Candidate>> merging) {}
-
     private final SnapshotStore store;
     private final Clock clock;
     private final List<Policy> policies;
@@ -45,26 +38,22 @@ final class Tidying {
         this.policies = List.copyOf(policies);
     }
 
-    /** For the subjects that there are. */
-    Plan plan(Policy policy, Map<Declared, Workspace> subjects) {
-        List<Decision> decisions = new ArrayList<>();
-        requests(policy, subjects).forEach(request -> decisions.addAll(pruning().plan(request)));
-        Map<Workspace, List<Candidate>> merging = new LinkedHashMap<>();
-        policy.consolidation()
-                .ifPresent(rule -> subjects.forEach((declared, workspace) ->
-                        merging.put(workspace, candidates(rule, declared, workspace, decisions))));
-        return new Plan(decisions, merging);
+    /** What {@link #tidy} would keep and remove of the subjects that there are. */
+    List<Decision> retention(Policy policy, Map<Declared, Workspace> subjects) {
+        return requests(policy, subjects).stream()
+                .flatMap(request -> pruning().plan(request).stream())
+                .toList();
     }
 
-    private List<Candidate> candidates(
-            ConsolidateAfter rule, Declared declared, Workspace workspace, List<Decision> decisions) {
-        Set<SnapshotId> gone = decisions.stream()
-                .filter(decision -> !decision.keep() && decision.subject().equals(workspace))
-                .map(Decision::id)
-                .collect(Collectors.toSet());
-        Predicate<Snapshot> isGone = snapshot -> gone.contains(snapshot.id());
-        return consolidation(isGone.or(isWanted(declared, workspace)))
-                .candidates(workspace, rule.after(), rule.strategy(), gone.size());
+    /** What {@link #tidy} would merge after that, were nothing to be removed. */
+    Map<Workspace, List<Candidate>> merging(Policy policy, Map<Declared, Workspace> subjects) {
+        Map<Workspace, List<Candidate>> merging = new LinkedHashMap<>();
+        policy.consolidation()
+                .ifPresent(rule -> subjects.forEach((declared, workspace) -> merging.put(
+                        workspace,
+                        consolidation(isWanted(declared, workspace))
+                                .candidates(workspace, rule.after(), rule.strategy()))));
+        return merging;
     }
 
     void tidy(Policy policy, Map<Declared, Workspace> subjects, RunListener listener) {

@@ -1,0 +1,44 @@
+package io.snapdsl.engine.run;
+
+import io.snapdsl.engine.store.Timeline;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** A timeline of given points. */
+final class ForeseenTimeline implements Timeline {
+    private final NavigableSet<Point> byTime;
+    private final List<Point> newestFirst;
+
+    ForeseenTimeline(List<Point> points) {
+        this.byTime = new TreeSet<>(points);
+        this.newestFirst = points.stream()
+                .sorted(Comparator.comparing(Point::sequence).reversed())
+                .toList();
+    }
+
+    @Override
+    public Optional<Point> newestBefore(Instant time) {
+        return byTime.descendingSet().stream()
+                .filter(point -> point.time().isBefore(time))
+                .findFirst();
+    }
+
+    @Override
+    public Optional<Point> oldestFrom(Instant time) {
+        return byTime.stream().filter(point -> !point.time().isBefore(time)).findFirst();
+    }
+
+    @Override
+    public Optional<Point> fromNewest(int number) {
+        return number <= newestFirst.size() ? Optional.of(newestFirst.get(number - 1)) : Optional.empty();
+    }
+
+    @Override
+    public long count() {
+        return newestFirst.size();
+    }
+}

@@ -1,0 +1,140 @@
+package io.snapdsl.engine.run
+
+import io.snapdsl.engine.Progress
+import io.snapdsl.engine.WorkspaceFixture
+import io.snapdsl.engine.consolidation.Strategy
+import io.snapdsl.engine.history.Note
+import io.snapdsl.engine.history.Snapshot
+import io.snapdsl.engine.history.Subject
+import io.snapdsl.engine.policy.ConsolidateAfter
+import io.snapdsl.engine.policy.Declared
+import io.snapdsl.engine.policy.Policy
+import io.snapdsl.engine.policy.PolicyFile
+import io.snapdsl.engine.policy.When
+import io.snapdsl.engine.retention.KeepRules
+import io.snapdsl.engine.retention.KeepRules.Anchor
+import io.snapdsl.engine.retention.Limits
+import io.snapdsl.engine.retention.Period
+import java.lang.reflect.Proxy
+import java.nio.file.Files
+import java.nio.file.Path
+import java.time.Clock
+import java.time.Duration
+import java.time.Instant
+import java.time.ZoneOffset
+import spock.lang.AutoCleanup
+import spock.lang.Specification
+import spock.lang.TempDir
+
+/** A plan is what a run then does. */
+class PolicyPlanSpec extends Specification {
+    static final NOW = Clock.fixed(Instant.parse('2026-11-16T12:00:00Z'), ZoneOffset.UTC)
+    static final START = When.Event.POLICY_START
+    static final MANUAL = When.Event.MANUAL
+    /** As long as nobody merges it. */
+    static final ALL = keep(within: Duration.ofDays(30))
+    static final BY_HAND = Note.manual('', '', '')
+
+    @TempDir
+    Path base
+
+    @AutoCleanup
+    WorkspaceFixture ws
+
+    RunListener listener = Proxy.newProxyInstance(RunListener.classLoader, [RunListener] as Class[]) { proxy, method, arguments ->
+        assert !(method.name in ['failed', 'tidyingFailed', 'troubled']): arguments
+        null
+    } as RunListener
+    Path second
+    Subject.Workspace other
+
+    def setup() {
+        ws = new WorkspaceFixture(base)
+        second = Files.createDirectory(base.resolve('second'))
+        other = ws.workspaces.register(second, false).workspace()
+        24.downto(1) { hours ->
+            def then = Clock.offset(NOW, Duration.ofHours(-5 * hours))
+            ws.write('file', hours)
+            ws.record(BY_HAND, ws.workspace, then)
+            if (hours % 3 == 0) {
+                Files.writeString(second.resolve('file'), "$hours")
+                ws.record(BY_HAND, other, then)
+            }
+        }
+    }
+
+    static KeepRules keep(Map rules) {
+        new KeepRules(rules.last ?: 0, rules.daily ? [(Period.DAILY): rules.daily] : [:], Optional.ofNullable(rules.within),
+            [] as Set, [] as Set, rules.anchor ?: Anchor.NEWEST, ZoneOffset.UTC)
+    }
+
+    static Limits limits(Map limits) {
+        new Limits(Optional.ofNullable(limits.each), Optional.ofNullable(limits.all), Optional.empty())
+    }
+
+    static ConsolidateAfter merge(int after, Strategy strategy = new Strategy.Sequential()) {
+        new ConsolidateAfter(strategy, after, false)
+    }
+
+    Policy policy(Map settings, int number) {
+        def subjects = [new Declared.Workspace('workspace', ws.directory, Optional.empty(), Optional.empty()),
+                        new Declared.Workspace('second', second, Optional.empty(), Optional.empty())]
+        new Policy("p$number", subjects.take(settings.subjects ?: 2), [settings.on ?: START], Optional.ofNullable(settings.keep),
+            settings.limits ?: Limits.NONE, Optional.ofNullable(settings.merge), [], Optional.empty())
+    }
+
+    Map<String, Set<String>> fates() {
+        def removed = [] as Set
+        def merged = [] as Set
+        [ws.workspace, other].each { subject ->
+            ws.store.catalog().forEach(subject.id()) { Snapshot snapshot ->
+                if (snapshot.replacedBy().present) merged << snapshot.id().hex()
+                else if (snapshot.isRemoved()) removed << snapshot.id().hex()
+            }
+        }
+        [removed: removed, merged: merged]
+    }
+
+    def 'what is planned is done, no less and no more: #what'() {
+        given:
+        def policies = settings.withIndex().collect { one, number -> policy(one, number) }
+        def file = new PolicyFile(Path.of('policy.groovy'), Optional.empty(), policies*.subjects().flatten().unique(), policies, [])
+        if (changed) {
+            ws.write('file', 'changed')
+            Files.writeString(second.resolve('file'), 'changed')
+        }
+
+        when:
+        def plans = new PolicyPlan.Planner(ws.store, ws.workspaces, NOW, Progress.NONE).plan(file)
+        def removing = plans*.retention().flatten().findAll { !it.keep() }*.id()*.hex() as Set
+        def merging = plans*.merging()*.values().flatten()*.members().flatten()*.id()*.hex() as Set
+        def before = fates()
+        new SteppedRun(ws.store, ws.workspaces, NOW, Progress.NONE, listener, file).start()
+
+        then:
+        before == [removed: [] as Set, merged: [] as Set]
+        fates() == [removed: removing, merged: merging]
+        !removing.empty || !merging.empty
+
+        where:
+        [what, settings, changed] << [
+            ['keep last'                  , [[keep: keep(last: 3)]]],
+            ['keep daily'                 , [[keep: keep(daily: 3)]]],
+            ['keep the oldest of each day', [[keep: keep(daily: 3, anchor: Anchor.OLDEST)]]],
+            ['keep within'                , [[keep: keep(within: Duration.ofDays(2))]]],
+            ['a limit for each'           , [[limits: limits(each: 5)]]],
+            ['a limit for all'            , [[limits: limits(all: 9)]]],
+            ['rules and limits'           , [[keep: keep(daily: 4, last: 6), limits: limits(all: 7)]]],
+            ['merge'                      , [[keep: ALL, merge: merge(8)]]],
+            ['merge at the threshold'     , [[keep: ALL, merge: merge(24)]]],
+            ['merge by time'              , [[keep: ALL, merge: merge(10, new Strategy.ByTime(Duration.ofDays(1)))]]],
+            ['merge by files'             , [[keep: ALL, merge: merge(10, new Strategy.ByFiles())]]],
+            ['remove, then merge'         , [[keep: keep(within: Duration.ofDays(4), last: 2), merge: merge(6)]]],
+            ['limit, then merge'          , [[keep: keep(within: Duration.ofDays(9), daily: 2, anchor: Anchor.OLDEST), limits: limits(each: 15), merge: merge(6)]]],
+            ['two policies for the same'  , [[keep: keep(last: 4)], [keep: keep(daily: 3), subjects: 1]]],
+            ['nothing due at first'       , [[on: MANUAL, keep: keep(last: 4)], [keep: keep(last: 2), subjects: 1]]],
+            ['limits one after the other' , [[limits: limits(each: 6)], [limits: limits(each: 4), subjects: 1]]],
+        ].collectMany { [[*it, true], [*it, false]] }
+            .findAll { !(it[0] == 'merge at the threshold' && !it[2]) }
+    }
+}
