@@ -249,6 +249,7 @@ class ConsolidateSpec extends CommandSpecification {
         chain()
 
         expect:
+        refused(snapdsl.run('consolidate', '--above', '-1', '--json'), 2, 'USAGE')
         snapdsl.run('consolidate', '--above', 7).with { [exit, out] } == [0, 'Nothing was merged: project has 7 snapshots, not more than 7.\n']
         snapdsl.json('consolidate', '--above', 7).with { [originalCount, newCount, present, above] } == [0, 0, 7, 7]
         snapdsl.json('consolidate', '--above', 6, '--dry-run').originalCount == 5

@@ -3,6 +3,8 @@ package io.snapdsl.cli.command;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.consolidation.Consolidation;
 import io.snapdsl.engine.consolidation.Consolidation.Candidate;
 import io.snapdsl.engine.consolidation.Consolidation.Consolidated;
@@ -53,6 +55,10 @@ public final class ConsolidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (above.filter(limit -> limit < 0).isPresent()) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE, "There are always more than " + above.get() + " snapshots.", "Give 0 or more.");
+        }
         Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
         Request request = options.request(snapdsl, workspace, keepOriginals, preserveDiffs);
         long present = snapdsl.store().catalog().timeline(workspace.id()).count();
