@@ -105,6 +105,28 @@ class RestorePlanSpec extends CommandSpecification {
         }
     }
 
+    def 'a copy beside the workspace is announced with its place, and leaves the workspace alone'() {
+        given:
+        plan('from before(lastRun); restore app, mode: beside')
+        agentHasBeenHere()
+        def copy = workspace.toRealPath().resolveSibling("project-${taken.keySet().first().take(10)}")
+
+        expect:
+        snapdsl.run('restore', '--plan', 'back', '--dry-run').out.contains(" to $copy\n")
+        !Files.exists(copy)
+
+        when:
+        def done = snapdsl.json('restore', '--plan', 'back')
+
+        then:
+        done.steps*.beside == [copy.toString()]
+        Files.readString(copy.resolve('file')) == 'good'
+        files() == ['worse made'] * 2
+
+        and: 'a second time it is in the way'
+        refused(snapdsl.run('restore', '--plan', 'back', '--json'), 4, 'TARGET_NOT_EMPTY')
+    }
+
     def 'a check that fails: the plan says #onFailure'() {
         given:
         plan("""from before(lastRun)

@@ -79,7 +79,8 @@ final class PlanAnswer implements PlanListener {
         Snapshot target = bring.target();
         String goal = target.note().goal();
         return " from " + target.id().shortHex() + " of "
-                + out.time(target.facts().time()) + (goal.isEmpty() ? "" : " (" + Output.plain(goal) + ")");
+                + out.time(target.facts().time()) + (goal.isEmpty() ? "" : " (" + Output.plain(goal) + ")")
+                + bring.beside().map(copy -> " to " + Output.plain(copy)).orElse("");
     }
 
     @Override
