@@ -1,6 +1,7 @@
 package io.snapdsl.cli
 
 import java.nio.file.Files
+import java.nio.file.Path
 import java.util.concurrent.TimeUnit
 
 /** Policies as their author runs them: check, plan, run. */
@@ -27,6 +28,14 @@ class PolicySpec extends CommandSpecification {
         expect:
         snapdsl.json('check', script) == [subjects: ['project'], policies: ['p'], restorePlans: []]
         !Files.exists(store.resolve('store.db'))
+    }
+
+    def 'the installation has the words for editors'() {
+        given:
+        def installed = Path.of(Snapdsl.COMMAND).resolveSibling('../lib/snapdsl.gdsl')
+
+        expect:
+        Files.readString(installed) == Files.readString(Path.of(System.getProperty('snapdsl.root'), 'dsl/src/main/dist/snapdsl.gdsl'))
     }
 
     def 'mistakes come all at once, with their places, and nothing is done'() {
@@ -245,24 +254,5 @@ class PolicySpec extends CommandSpecification {
 
         cleanup:
         process?.destroyForcibly()
-    }
-
-    /** What a running command prints, an object a line. */
-    private static class Events {
-        final BufferedReader lines
-
-        Events(Process process) {
-            lines = process.inputReader()
-            process.consumeProcessErrorStream(new ByteArrayOutputStream())
-        }
-
-        /** The next of this kind; others in between are skipped. */
-        Map<String, ?> next(String event) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                def object = new groovy.json.JsonSlurper().parseText(line)
-                if (object.event == event) return object
-            }
-            throw new AssertionError((Object) "ended before '$event'")
-        }
     }
 }

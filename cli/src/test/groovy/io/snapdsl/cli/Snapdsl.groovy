@@ -108,7 +108,7 @@ class Snapdsl {
             def err = new ByteArrayOutputStream()
             def readers = [process.consumeProcessOutputStream(out), process.consumeProcessErrorStream(err)]
             return {
-                if (!process.waitFor(5, TimeUnit.MINUTES)) {
+                if (!process.waitFor(15, TimeUnit.MINUTES)) {
                     process.destroyForcibly()
                     throw new AssertionError((Object) "did not end: ${process.info().commandLine()}")
                 }

@@ -11,7 +11,7 @@ import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.run.Agenda;
 import io.snapdsl.engine.run.PolicyRunner;
-import io.snapdsl.engine.run.SingleRun;
+import io.snapdsl.engine.run.SteppedRun;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -54,8 +54,9 @@ public final class RunCommand implements Callable<Integer> {
 
     private int runOnce(PolicyFile policies) {
         RunEvents events = new RunEvents(snapdsl.out(), snapdsl.clock(), false);
-        boolean well = new SingleRun(snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), snapdsl.progress(), events)
-                .run(policies);
+        boolean well = new SteppedRun(
+                        snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), snapdsl.progress(), events, policies)
+                .start();
         if (events.isEmpty()) {
             snapdsl.out().line("Nothing is due.");
         }
@@ -96,13 +97,21 @@ public final class RunCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private void reload(PolicyRunner runner, RunEvents events) {
-        Loaded loaded = script.read(snapdsl);
-        if (loaded instanceof Loaded.Valid valid) {
-            runner.use(valid.policies());
-            events.reloaded();
-        } else {
-            events.notReloaded(((Loaded.Mistaken) loaded).mistakes());
+    /** @return whether that is settled; else it is to be tried again */
+    private boolean reload(PolicyRunner runner, RunEvents events) {
+        try {
+            Loaded loaded = script.read(snapdsl);
+            if (loaded instanceof Loaded.Valid valid) {
+                runner.use(valid.policies());
+                events.reloaded();
+            } else {
+                events.notReloaded(((Loaded.Mistaken) loaded).mistakes());
+            }
+            return true;
+        } catch (RuntimeException e) {
+            // The store is locked, say.
+            events.troubled(e);
+            return false;
         }
     }
 }

@@ -143,6 +143,20 @@ final class RunEvents implements RunListener {
     }
 
     @Override
+    public void clockJumped(Duration by) {
+        Map<String, Object> shape = Shapes.object("event", "clockJumped", "time", clock.instant());
+        shape.put("seconds", by.toSeconds());
+        String far = Durations.words(by.abs().truncatedTo(ChronoUnit.HOURS));
+        tell(
+                shape,
+                by.isNegative()
+                        ? "The clock was put back by " + far + ": schedules go by the new time."
+                        : "The clock went ahead by " + far
+                                + ", or the machine slept: in case the clock is wrong, nothing"
+                                + " is merged or removed for a day.");
+    }
+
+    @Override
     public void troubled(Exception failure) {
         Map<String, Object> shape = Shapes.object("event", "troubled", "time", clock.instant());
         shape.put("error", words(failure));

@@ -4,16 +4,21 @@ import io.snapdsl.engine.files.FileStat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
-/** Notices that a script has been edited, whether in place or by putting another file there. */
+/** Notices that a script has been edited, whether in place or by putting another file there; or that it is gone. */
 final class ScriptFollower {
     private static final long LOOK_MS = 500;
+    /** While it is away, somebody may be about to put the new one there: so many looks are waited for that. */
+    private static final int LOOKS_AWAY = 4;
 
     private final Path script;
-    private final Runnable edited;
+    private final BooleanSupplier edited;
     private Optional<FileStat> seen;
+    private int looksAway;
 
-    ScriptFollower(Path script, Runnable edited) {
+    /** @param edited answers whether it has done what is to be done then; else it is asked again */
+    ScriptFollower(Path script, BooleanSupplier edited) {
         this.script = script;
         this.edited = edited;
         this.seen = stat();
@@ -30,10 +35,10 @@ final class ScriptFollower {
             while (true) {
                 Thread.sleep(LOOK_MS);
                 Optional<FileStat> now = stat();
-                // While it is away, somebody may be about to put the new one there.
-                if (now.isPresent() && !now.equals(seen)) {
+                looksAway = now.isPresent() ? 0 : looksAway + 1;
+                boolean isSettled = now.isPresent() || looksAway >= LOOKS_AWAY;
+                if (isSettled && !now.equals(seen) && edited.getAsBoolean()) {
                     seen = now;
-                    edited.run();
                 }
             }
         } catch (InterruptedException e) {

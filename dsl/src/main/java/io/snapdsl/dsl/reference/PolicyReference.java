@@ -30,6 +30,9 @@ final class PolicyReference {
 
                 A word is said with what belongs to it: `last 10`, `path '.'`, `keep { … }`. Options are named:
                 `fileChange(quiet: 2.seconds)`. Values are words of their own: `runStart`, `pause`.
+
+                For completion in IntelliJ IDEA, copy `lib/snapdsl.gdsl` of the installation into a source directory of the
+                project that the script is in. How to test a policy is in [testing-policies.md](testing-policies.md).
                 """);
         List<Vocabulary> places = new ArrayList<>(Vocabulary.all().values());
         places.add(Vocabulary.of(Units.class));

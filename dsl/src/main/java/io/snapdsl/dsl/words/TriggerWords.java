@@ -34,7 +34,8 @@ public abstract class TriggerWords extends Block {
         return Occasion.of(When.Event.RUN_START, When.Event.RUN_END);
     }
 
-    @Word("After every action of an agent.")
+    @Word("After every action that an agent records in a workspace of the policy: a `snap` with `--tool`, `--files` or"
+            + " `--session`.")
     public Occasion getEveryAction() {
         return Occasion.of(When.Event.EVERY_ACTION);
     }
@@ -132,7 +133,10 @@ public abstract class TriggerWords extends Block {
         return every(Map.of(), interval);
     }
 
-    @Word(value = "After so many events of a session's log.", example = "on eventCount(50)", inert = true)
+    @Word(
+            value = "After so many actions that one agent's run has recorded in workspaces of the policy.",
+            example = "on eventCount(50)",
+            inert = true)
     public Occasion eventCount(@Checked(Literal.COUNT) int events) {
         check("eventCount", Literal.COUNT, events);
         return Occasion.of(new When.EventCount(events));

@@ -33,16 +33,25 @@ public final class Agenda {
         this.runs = runs;
     }
 
-    /** From now on is when a schedule counts that nobody has attended to before. */
+    /**
+     * From now on is when a schedule counts that nobody has attended to before; and any trigger that was attended to at a
+     * time that is still to come, because the clock was put back since.
+     */
     public void begin(Instant now) {
         for (Policy policy : policies) {
             for (When trigger : policy.triggers()) {
-                if (trigger instanceof Schedule
-                        && runs.last(policy.name(), trigger.words()).isEmpty()) {
+                Optional<Instant> last = runs.last(policy.name(), trigger.words());
+                boolean isNew = trigger instanceof Schedule && last.isEmpty();
+                if (isNew || last.filter(time -> isAhead(time, now)).isPresent()) {
                     runs.record(policy.name(), trigger.words(), now);
                 }
             }
         }
+    }
+
+    /** More than by a correction of the clock, after which it only has to catch up with itself. */
+    private static boolean isAhead(Instant time, Instant now) {
+        return time.isAfter(now.plus(LATE));
     }
 
     /** What has to be done now. */
@@ -57,7 +66,7 @@ public final class Agenda {
             for (When trigger : policy.triggers()) {
                 // A clock that was put back must not make us wait for what it showed before.
                 Optional<Instant> last =
-                        runs.last(policy.name(), trigger.words()).map(time -> time.isAfter(now) ? now : time);
+                        runs.last(policy.name(), trigger.words()).map(time -> isAhead(time, now) ? now : time);
                 next(policy, trigger, last, now).ifPresent(time -> next.add(new Due(policy, trigger, time)));
             }
         }

@@ -24,8 +24,6 @@ import java.util.concurrent.TimeUnit;
 final class PolicyLane {
     private static final Duration FIRST_RETRY = Duration.ofSeconds(5);
     private static final Duration LAST_RETRY = Duration.ofMinutes(5);
-    /** A file that never stops changing must not put a snapshot off for ever. */
-    private static final int QUIETS_AT_MOST = 10;
 
     private final PolicyWorker worker;
     private final Optional<FileChange> fileChange;
@@ -33,13 +31,11 @@ final class PolicyLane {
 
     private final Set<Request> waiting = new LinkedHashSet<>();
     private final Map<Request, Duration> retries = new HashMap<>();
+    /** By {@link System#nanoTime}. */
     private Optional<Stir> stir = Optional.empty();
 
     /** @param session the agent's run it belongs to, or empty */
     private record Request(When trigger, String session) {}
-
-    /** Changes that have not come to rest yet, by {@link System#nanoTime}. */
-    private record Stir(long first, long last) {}
 
     PolicyLane(Policy policy, PolicyWorker worker) {
         this.worker = worker;
@@ -108,13 +104,11 @@ final class PolicyLane {
         if (stir.isEmpty()) {
             thread.schedule(this::settle, fileChange.get().quiet().toNanos(), TimeUnit.NANOSECONDS);
         }
-        stir = Optional.of(new Stir(stir.map(Stir::first).orElse(now), now));
+        stir = Optional.of(Stir.at(now, stir));
     }
 
     private synchronized void settle() {
-        long quiet = fileChange.orElseThrow().quiet().toNanos();
-        Stir seen = stir.orElseThrow();
-        long left = Math.min(seen.last + quiet, seen.first + QUIETS_AT_MOST * quiet) - System.nanoTime();
+        long left = stir.orElseThrow().settled(fileChange.orElseThrow().quiet()) - System.nanoTime();
         if (left > 0) {
             thread.schedule(this::settle, left, TimeUnit.NANOSECONDS);
         } else {

@@ -65,7 +65,7 @@ public record PolicyPlan(
             return new PolicyPlan(
                     policy,
                     policy.subjects().stream().map(this::look).toList(),
-                    SingleRun.triggers(policy, agenda.due(now)),
+                    SteppedRun.atStart(policy, agenda.due(now)),
                     agenda.upcoming(now, UPCOMING),
                     new Tidying(store, clock).plan(policy, known));
         }

@@ -6,12 +6,12 @@ import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.policy.When.Event;
-import io.snapdsl.engine.run.Agenda.Due;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -31,11 +31,12 @@ public final class PolicyRunner implements AutoCloseable {
     private final RunListener listener;
     private final Captures captures;
     private final Subjects subjects;
-    private final SessionFollower sessions;
+    private final Lookout lookout;
+    private final ClockWatch clockWatch;
     private final CountDownLatch stop = new CountDownLatch(1);
 
     private volatile List<PolicyLane> lanes = List.of();
-    private Agenda agenda;
+    private Optional<String> trouble = Optional.empty();
 
     public PolicyRunner(SnapshotStore store, Workspaces workspaces, Clock clock, RunListener listener) {
         this.store = store;
@@ -43,7 +44,8 @@ public final class PolicyRunner implements AutoCloseable {
         this.listener = listener;
         this.captures = new Captures(store, this::changed);
         this.subjects = new Subjects(store, workspaces, captures::of, clock);
-        this.sessions = new SessionFollower(store.sessions());
+        this.lookout = new Lookout(store, subjects);
+        this.clockWatch = new ClockWatch(clock);
     }
 
     /** Until {@link #stop} is called by another thread. */
@@ -65,10 +67,10 @@ public final class PolicyRunner implements AutoCloseable {
 
     /** From now on these policies count. What is under way for those before is finished. */
     public synchronized void use(PolicyFile file) {
+        // First what can fail, say because the store is locked: then those before stay in force.
+        lookout.use(file.policies(), clock.instant());
         lanes.forEach(PolicyLane::retire);
         lanes = file.policies().stream().map(this::lane).toList();
-        agenda = new Agenda(file.policies(), store.policyRuns());
-        agenda.begin(clock.instant());
         // What changed while nobody watched; and from then on its workspaces are watched.
         for (PolicyLane lane : lanes) {
             lane.policy().triggers().stream()
@@ -78,16 +80,19 @@ public final class PolicyRunner implements AutoCloseable {
     }
 
     private PolicyLane lane(Policy policy) {
-        return new PolicyLane(policy, new PolicyWorker(policy, subjects, new Tidying(store, clock), clock, listener));
+        return new PolicyLane(
+                policy,
+                new PolicyWorker(
+                        policy, subjects, new Tidying(store, clock), () -> !clockWatch.isInDoubt(), clock, listener));
     }
 
     /** Something happened, or somebody asks: the policies that have such a trigger attend to it. */
-    public void request(Event event, String session) {
-        for (PolicyLane lane : lanes) {
-            if (lane.policy().triggers().contains(event)) {
-                lane.request(event, session);
-            }
-        }
+    public synchronized void request(Event event, String session) {
+        lookout.happened(event, session, this::request);
+    }
+
+    private void request(Policy policy, When trigger, String session) {
+        lanes.stream().filter(lane -> lane.policy().equals(policy)).forEach(lane -> lane.request(trigger, session));
     }
 
     private void changed(SubjectId workspace) {
@@ -96,18 +101,17 @@ public final class PolicyRunner implements AutoCloseable {
 
     private synchronized void look() {
         try {
+            clockWatch.jump().ifPresent(listener::clockJumped);
             Instant now = clock.instant();
-            for (Due due : agenda.due(now)) {
-                store.policyRuns().record(due.policy().name(), due.trigger().words(), now);
-                lanes.stream()
-                        .filter(lane -> lane.policy().equals(due.policy()))
-                        .forEach(lane -> lane.request(due.trigger(), ""));
-            }
-            sessions.look(this::request);
+            lookout.look(now, this::request);
             lanes.forEach(lane -> lane.warnIfStale(now));
+            trouble = Optional.empty();
         } catch (RuntimeException e) {
-            // The store may be locked or its disk full: the next look may find it better.
-            listener.troubled(e);
+            // The store may be locked or its disk full: the next look may find it better. To say it once is enough.
+            if (!trouble.equals(Optional.of(e.toString()))) {
+                trouble = Optional.of(e.toString());
+                listener.troubled(e);
+            }
         }
     }
 

@@ -12,9 +12,12 @@ import io.snapdsl.engine.policy.When;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 
 /**
  * Does what one policy wants when a trigger has come: hooks, a snapshot of each subject, hooks again, and now and then
@@ -26,6 +29,7 @@ final class PolicyWorker {
     private final Policy policy;
     private final Subjects subjects;
     private final Tidying tidying;
+    private final BooleanSupplier mayTidy;
     private final Clock clock;
     private final RunListener listener;
 
@@ -35,12 +39,22 @@ final class PolicyWorker {
 
     private final Map<Declared, Instant> warned = new ConcurrentHashMap<>();
 
+    /** Whose last attempt failed: of a row of failures the audit log gets the first. */
+    private final Set<Declared> failing = new HashSet<>();
+
     private Optional<Instant> tidied = Optional.empty();
 
-    PolicyWorker(Policy policy, Subjects subjects, Tidying tidying, Clock clock, RunListener listener) {
+    PolicyWorker(
+            Policy policy,
+            Subjects subjects,
+            Tidying tidying,
+            BooleanSupplier mayTidy,
+            Clock clock,
+            RunListener listener) {
         this.policy = policy;
         this.subjects = subjects;
         this.tidying = tidying;
+        this.mayTidy = mayTidy;
         this.clock = clock;
         this.listener = listener;
         policy.subjects().forEach(declared -> fresh.put(declared, clock.instant()));
@@ -65,6 +79,9 @@ final class PolicyWorker {
             Optional<Exception> failure = cancelled.or(() -> take(declared, trigger, session));
             if (failure.isPresent()) {
                 listener.failed(policy, trigger, declared, failure.get());
+                if (failing.add(declared)) {
+                    subjects.recordFailure(declared, policy, trigger, failure.get());
+                }
                 runAll(Hook.Point.ON_FAILURE, context(trigger, Optional.empty(), failure));
                 failed = failure;
             }
@@ -90,6 +107,7 @@ final class PolicyWorker {
             workspaces.put(declared, workspace);
             Optional<Recorded> recorded = subjects.record(workspace, policy, trigger, session);
             fresh.put(declared, clock.instant());
+            failing.remove(declared);
             if (recorded.isPresent()) {
                 listener.taken(policy, trigger, recorded.get());
                 String id = recorded.get().snapshot().id().hex();
@@ -130,21 +148,38 @@ final class PolicyWorker {
     /** Once, and again each time that as much more time has passed. */
     void warnIfStale(Instant now) {
         policy.expectEvery()
-                .ifPresent(limit -> fresh.forEach((declared, since) -> {
-                    Instant last = warned.getOrDefault(declared, since);
-                    Instant from = last.isAfter(since) ? last : since;
-                    if (Duration.between(from, now).compareTo(limit) > 0) {
+                .ifPresent(limit -> policy.subjects().forEach(declared -> {
+                    // Where the clock was put back, what it showed before is no time to wait for.
+                    fresh.computeIfPresent(declared, (same, time) -> time.isAfter(now) ? now : time);
+                    warned.computeIfPresent(declared, (same, time) -> time.isAfter(now) ? now : time);
+                    if (!staleAt(declared, limit).isAfter(now)) {
                         warned.put(declared, now);
-                        listener.stale(policy, declared, Duration.between(since, now));
+                        listener.stale(policy, declared, Duration.between(fresh.get(declared), now));
                     }
                 }));
     }
 
+    /** When there is something to warn of, if nothing is done about it. */
+    Optional<Instant> staleAt() {
+        return policy.expectEvery()
+                .flatMap(limit -> policy.subjects().stream()
+                        .map(declared -> staleAt(declared, limit))
+                        .min(Instant::compareTo));
+    }
+
+    private Instant staleAt(Declared declared, Duration limit) {
+        Instant since = fresh.get(declared);
+        Instant last = warned.getOrDefault(declared, since);
+        // Overdue is what is later than expected, by however little.
+        return (last.isAfter(since) ? last : since).plus(limit).plusMillis(1);
+    }
+
     void tidyNowAndThen() {
         Instant now = clock.instant();
-        if (tidied.isEmpty()
+        boolean isTime = tidied.isEmpty()
                 || tidied.get().plus(BETWEEN_TIDYING).isBefore(now)
-                || tidied.get().isAfter(now)) {
+                || tidied.get().isAfter(now);
+        if (isTime && mayTidy.getAsBoolean()) {
             tidied = Optional.of(now);
             tidying.tidy(policy, Map.copyOf(workspaces), listener);
         }

@@ -36,6 +36,13 @@ public interface RunListener {
     /** @param age how long nobody has seen to it that there is a snapshot of the subject as it is */
     void stale(Policy policy, Declared subject, Duration age);
 
+    /**
+     * The clock was changed. After a jump ahead nothing is merged or removed for a day, in case it is wrong.
+     *
+     * @param by negative if it was put back
+     */
+    void clockJumped(Duration by);
+
     /** Something else went wrong; it goes on. */
     void troubled(Exception failure);
 }

@@ -8,6 +8,7 @@ import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.history.UnknownChanges;
 import io.snapdsl.engine.history.Workspaces;
@@ -74,6 +75,30 @@ final class Subjects {
         return declared instanceof Declared.Workspace workspace
                 ? workspaces.at(workspace.directory())
                 : Optional.empty();
+    }
+
+    /** For the audit log. Where even that fails, say because the disk is full, whoever runs us has been told all the same. */
+    void recordFailure(Declared declared, Policy policy, When trigger, Exception failure) {
+        try {
+            String why = Optional.ofNullable(failure.getMessage())
+                    .orElse(failure.getClass().getSimpleName());
+            String detail = "policy " + policy.name() + ", " + trigger.words() + ": " + declared.name() + ": " + why;
+            store.catalog()
+                    .record(new Operation(
+                            clock.instant(),
+                            "snapshot-failed",
+                            known(declared).map(Workspace::id),
+                            Optional.empty(),
+                            detail));
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    boolean protects(Policy policy, SubjectId subject) {
+        return policy.subjects().stream()
+                .flatMap(declared -> known(declared).stream())
+                .anyMatch(workspace -> workspace.id().equals(subject));
     }
 
     /** Empty when nothing has changed and the trigger marks no point in time. */

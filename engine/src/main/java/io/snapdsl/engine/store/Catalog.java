@@ -134,4 +134,10 @@ public interface Catalog {
 
     /** The newest operations. */
     List<Operation> operations(int limit);
+
+    /** The number of the newest operation; 0 when there is none. */
+    long newestOperation();
+
+    /** What came after the operation {@code number}, oldest first. */
+    List<Logged> operationsAfter(long number, int limit);
 }

@@ -80,10 +80,22 @@ class AgendaSpec extends Specification {
 
     def 'a clock that was put back a year keeps nobody waiting'() {
         given:
-        runs.record('p', every(20).words(), NOON.plus(Duration.ofDays(365)))
+        runs.record('p', trigger.words(), NOON.plus(Duration.ofDays(365)))
+
+        expect: 'when it is shown, and when time goes on'
+        new Agenda([policy(trigger)], runs).next(NOON)[0].time() == NOON.plus(Duration.ofMinutes(20))
+        attended(trigger, 0..50) == [20, 40]
+
+        where:
+        trigger << [at('*/20 * * * *'), every(20)]
+    }
+
+    def 'a clock that was corrected by a little does not make the same time due again'() {
+        given:
+        runs.record('p', at('0 * * * *').words(), NOON.plusMillis(10))
 
         expect:
-        new Agenda([policy(every(20))], runs).next(NOON)[0].time() == NOON.plus(Duration.ofMinutes(20))
+        attended(at('0 * * * *'), [0, 1]) == []
     }
 
     def 'a clock that was put forward a year makes it due once'() {

@@ -13,10 +13,11 @@ class HookRunnerSpec extends Specification {
         new Hook.Context('p', 'manual', Instant.EPOCH, Optional.empty(), Optional.empty(), {})
 
     int calls = 0
+    Duration timeout = Duration.ofMinutes(1)
 
     Optional<Exception> run(OnError onError = OnError.IGNORE, Closure<?> work) {
         Hook.Action action = { calls++; work() }
-        HookRunner.run(new Hook(Point.BEFORE_SNAPSHOT, action, Duration.ofMillis(300), onError), CONTEXT)
+        HookRunner.run(new Hook(Point.BEFORE_SNAPSHOT, action, timeout, onError), CONTEXT)
     }
 
     def 'a hook that works has no failure'() {
@@ -34,6 +35,9 @@ class HookRunnerSpec extends Specification {
     }
 
     def 'one that takes too long is stopped'() {
+        given:
+        timeout = Duration.ofMillis(300)
+
         when:
         def stopped = false
         def failure = run {
@@ -51,6 +55,9 @@ class HookRunnerSpec extends Specification {
     }
 
     def 'one that can not be stopped is left behind'() {
+        given:
+        timeout = Duration.ofMillis(300)
+
         expect:
         run {
             while (true) {

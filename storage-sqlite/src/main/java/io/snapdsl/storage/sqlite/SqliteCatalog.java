@@ -337,6 +337,19 @@ final class SqliteCatalog implements Catalog {
                 session.all("SELECT * FROM operation ORDER BY id DESC LIMIT ?", SqliteCatalog::operation, limit));
     }
 
+    @Override
+    public long newestOperation() {
+        return database.read(
+                session -> session.one("SELECT id FROM operation ORDER BY id DESC LIMIT 1", row -> row.getLong(1))
+                        .orElse(0L));
+    }
+
+    @Override
+    public List<Logged> operationsAfter(long number, int limit) {
+        return database.read(session -> session.all(
+                "SELECT * FROM operation WHERE id > ? ORDER BY id LIMIT ?", SqliteCatalog::logged, number, limit));
+    }
+
     static long insert(Session session, Operation operation) throws SQLException {
         return session.insert(
                 "INSERT INTO operation (seconds, nanos, kind, subject_id, snapshot, detail) VALUES (?, ?, ?, ?, ?, ?)",

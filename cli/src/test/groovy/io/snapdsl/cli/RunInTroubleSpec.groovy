@@ -1,0 +1,201 @@
+package io.snapdsl.cli
+
+import java.nio.file.Files
+import java.util.concurrent.TimeUnit
+import spock.lang.Timeout
+
+/** A running policy lives on, whatever happens to it; and says what happened. */
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+class RunInTroubleSpec extends CommandSpecification {
+    List<Process> started = []
+
+    def cleanup() {
+        started*.destroyForcibly()*.waitFor()
+    }
+
+    String policy(String text) {
+        def file = temp.resolve('policy.groovy')
+        Files.writeString(file, "def project = workspace('project') { path '${workspace.toAbsolutePath()}' }\n$text")
+        file
+    }
+
+    Process run(Object... words) {
+        def process = snapdsl.start([:], 'run', *words, '--json')
+        started << process
+        process
+    }
+
+    def 'a workspace that another process has locked for long is tried again, ever later, until it is free'() {
+        given:
+        def script = policy("policy('p') { protect project; on fileChange(quiet: 100.milliseconds) }")
+        def process = run(script, '--wait', 1)
+        def events = new Events(process)
+        events.next('taken')
+        def holder = holdWorkspaceLock()
+
+        when:
+        write('file', 'while it is locked')
+
+        then:
+        events.next('failed').error.contains("process ${holder.pid()}, taking a snapshot")
+        events.next('retrying').seconds == 5
+        events.next('failed')
+        events.next('retrying').seconds == 10
+
+        when:
+        holder.destroyForcibly().waitFor()
+
+        then:
+        events.next('taken').snapshot.created == 1
+        process.alive
+
+        and: 'the audit log has the first of the failures, and what came of it'
+        new StoreFile(store).value("SELECT count(*) FROM operation WHERE kind = 'snapshot-failed'") == 1
+        theStoreIsClean()
+
+        cleanup:
+        holder?.destroyForcibly()
+    }
+
+    def 'whatever hooks throw, snapshots are taken'() {
+        given:
+        def script = policy('''
+            policy('p') {
+                protect project
+                on fileChange(quiet: 100.milliseconds)
+                beforeSnapshot { throw new IllegalStateException('before') }
+                afterSnapshot { throw new StackOverflowError('after') }
+                always { assert trigger == 'none' }
+            }
+            policy('q') {
+                protect project
+                on policyStart
+                beforeSnapshot(onError: cancel) { throw new Exception('not now') }
+                onFailure { throw new OutOfMemoryError('failing') }
+            }''')
+        def process = run(script)
+
+        when:
+        def all = (1..8).collect { new groovy.json.JsonSlurper().parseText(process.inputReader().readLine()) }
+        write('file', 'one')
+        def later = new Events(process).next('taken')
+
+        then:
+        all.findAll { it.policy == 'p' }.collect { [it.event, it.hook] } ==
+            [['hookFailed', 'before snapshot'], ['taken', null], ['hookFailed', 'after snapshot'], ['hookFailed', 'always']]
+        all.findAll { it.policy == 'q' }.collect { [it.event, it.hook] } ==
+            [['hookFailed', 'before snapshot'], ['failed', null], ['hookFailed', 'on failure'], ['retrying', null]]
+        later.snapshot.created == 1
+    }
+
+    def 'a script that is #what while it runs stays in force as it was, and is taken up when it is good again'() {
+        given:
+        def script = policy("policy('p') { protect project; on fileChange(quiet: 100.milliseconds) }")
+        def events = new Events(run(script))
+        events.next('taken')
+
+        when:
+        snapdsl.shell(harm.replace('$1', script))
+
+        then:
+        events.next('notReloaded').mistakes*.message.join(' ') =~ said
+
+        when:
+        write('file', 'in the meantime')
+
+        then:
+        events.next('taken').snapshot.created == 1
+
+        when:
+        snapdsl.shell("rm -rf '$script'")
+        policy("policy('renamed') { protect project; on fileChange(quiet: 100.milliseconds) }")
+
+        then:
+        events.next('reloaded')
+
+        when:
+        write('file', 'afterwards')
+
+        then:
+        events.next('taken').policy == 'renamed'
+
+        where:
+        what       | harm                                   || said
+        'deleted'  | 'rm "$1"'                              || "The script can't be read"
+        'replaced' | 'rm "$1" && mkdir "$1"'                || 'This is a directory'
+        'garbage'  | 'head -c 100000 /dev/urandom > "$1"'   || 'no UTF-8'
+        'emptied'  | ': > "$1"'                             || 'declares nothing'
+        'broken'   | 'echo "policy {" >> "$1"'              || '.'
+    }
+
+    def 'Ctrl-C in the middle of a snapshot finishes it'() {
+        given:
+        12.times { write("data/$it", randomBytes(it, 8_000_000)) }
+        snapdsl.launcher = ['python3', '-c', OutputSpec.HEEDING_INTERRUPTS]
+        def process = run(policy("policy('p') { protect project; on policyStart }"))
+        def written = store.resolve('store.db-wal')
+        while (process.alive && !(Files.exists(written) && Files.size(written) > 5_000_000)) Thread.sleep(5)
+
+        when:
+        ['kill', '-INT', process.pid().toString()].execute().waitFor()
+        def ended = process.waitFor(20, TimeUnit.SECONDS)
+        snapdsl.launcher = []
+
+        then:
+        ended
+        log()*.created == [12]
+        broughtBack(log()[0].id) == now()
+        theStoreIsClean()
+    }
+
+    def 'two runs of one script get along: each change is taken once'() {
+        given:
+        def script = policy("policy('p') { protect project; on fileChange(quiet: 100.milliseconds), every(1.second) }")
+        def processes = (1..2).collect { run(script) }
+        processes.each { it.consumeProcessErrorStream(new ByteArrayOutputStream()) }
+        def printed = processes.collect { process ->
+            def out = new ByteArrayOutputStream()
+            process.consumeProcessOutputStream(out)
+            out
+        }
+
+        when:
+        (1..5).each { round ->
+            write('file', "$round")
+            def until = System.nanoTime() + 30_000_000_000
+            while (System.nanoTime() < until && snapdsl.run('cat', '@latest', 'file').out != "$round") Thread.sleep(50)
+        }
+        def living = processes*.alive
+        processes*.toHandle()*.destroy()
+        processes.each { assert it.waitFor(60, TimeUnit.SECONDS) }
+
+        then:
+        living == [true, true]
+        log().collect { snapdsl.run('cat', it.id, 'file').out } == ['5', '4', '3', '2', '1']
+        printed.every { !it.toString().contains('"failed"') }
+        theStoreIsClean()
+    }
+
+    def "an action that another process records is a trigger for all that the policy protects"() {
+        given:
+        def other = Files.createDirectory(temp.resolve('other'))
+        def script = policy('''
+            def other = workspace('other') { path 'other' }
+            policy('p') { protect project, other; on policyStart, everyAction }''')
+        def events = new Events(run(script))
+        2.times { events.next('taken') }
+
+        when: 'nobody announces anything here'
+        Files.writeString(other.resolve('notes'), 'one')
+        snapdsl.json('snap')
+
+        and: 'but here'
+        write('file', 'one')
+        snapdsl.json('snap', '--tool', 'editor', '--files', 'file')
+
+        then:
+        events.next('unchanged').subject == 'project'
+        with(events.next('taken')) { [it.trigger, it.snapshot.subject] == ['action', 'other'] }
+        log()*.trigger == ['manual', 'manual', 'policy_start']
+    }
+}

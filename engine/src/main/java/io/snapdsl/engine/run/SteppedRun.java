@@ -1,0 +1,132 @@
+package io.snapdsl.engine.run;
+
+import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.capture.WorkspaceCapture;
+import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.history.Workspaces;
+import io.snapdsl.engine.policy.Policy;
+import io.snapdsl.engine.policy.PolicyFile;
+import io.snapdsl.engine.policy.When;
+import io.snapdsl.engine.policy.When.FileChange;
+import io.snapdsl.engine.run.Agenda.Due;
+import io.snapdsl.engine.store.SnapshotStore;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Does what a {@link PolicyRunner} does, but without threads and when it is told to: each call returns when all that is
+ * due by the clock has been done. The clock may be one that somebody sets. What fails is not tried again by itself.
+ */
+public final class SteppedRun {
+    private final SnapshotStore store;
+    private final Clock clock;
+    private final Lookout lookout;
+    private final Map<Policy, PolicyWorker> workers = new LinkedHashMap<>();
+    private final Map<Policy, Stir> stirs = new LinkedHashMap<>();
+
+    private boolean well = true;
+
+    public SteppedRun(
+            SnapshotStore store,
+            Workspaces workspaces,
+            Clock clock,
+            Progress progress,
+            RunListener listener,
+            PolicyFile file) {
+        this.store = store;
+        this.clock = clock;
+        WorkspaceCapture capture = new WorkspaceCapture(store, progress);
+        Subjects subjects = new Subjects(store, workspaces, workspace -> capture, clock);
+        this.lookout = new Lookout(store, subjects);
+        file.policies()
+                .forEach(policy -> workers.put(
+                        policy,
+                        new PolicyWorker(policy, subjects, new Tidying(store, clock), () -> true, clock, listener)));
+        lookout.use(file.policies(), clock.instant());
+    }
+
+    /**
+     * What a run does when it starts.
+     *
+     * @return whether all went well
+     */
+    public boolean start() {
+        Instant now = clock.instant();
+        List<Due> due = new Agenda(List.copyOf(workers.keySet()), store.policyRuns()).due(now);
+        workers.forEach((policy, worker) -> {
+            for (When trigger : atStart(policy, due)) {
+                store.policyRuns().record(policy.name(), trigger.words(), now);
+                well &= worker.attend(trigger, "");
+            }
+            worker.tidyNowAndThen();
+        });
+        return well;
+    }
+
+    /** What has changed is always worth a look: nobody has watched since the last time. */
+    static List<When> atStart(Policy policy, List<Due> due) {
+        List<When> triggers = new ArrayList<>();
+        policy.triggers().stream()
+                .filter(trigger -> trigger == When.Event.POLICY_START || trigger instanceof FileChange)
+                .forEach(triggers::add);
+        due.stream().filter(one -> one.policy().equals(policy)).forEach(one -> triggers.add(one.trigger()));
+        return triggers;
+    }
+
+    /** Whatever has come since the last step. */
+    public void step() {
+        Instant now = clock.instant();
+        lookout.look(now, this::attend);
+        List.copyOf(stirs.keySet()).forEach(policy -> {
+            FileChange trigger = fileChange(policy).orElseThrow();
+            if (!settled(policy, trigger).isAfter(now)) {
+                stirs.remove(policy);
+                attend(policy, trigger, "");
+            }
+        });
+        workers.values().forEach(worker -> worker.warnIfStale(now));
+    }
+
+    /** When there is something to do next, if nothing happens before; empty if then there never is. */
+    public Optional<Instant> next() {
+        Stream<Instant> byClock = lookout.next(clock.instant()).stream();
+        Stream<Instant> byRest = stirs.keySet().stream()
+                .map(policy -> settled(policy, fileChange(policy).orElseThrow()));
+        Stream<Instant> byAge = workers.values().stream().flatMap(worker -> worker.staleAt().stream());
+        return Stream.of(byClock, byRest, byAge).flatMap(times -> times).min(Instant::compareTo);
+    }
+
+    /** Something happened in a workspace. */
+    public void changed(SubjectId workspace) {
+        long now = ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant());
+        workers.forEach((policy, worker) -> {
+            if (fileChange(policy).isPresent() && worker.protects(workspace)) {
+                stirs.put(policy, Stir.at(now, Optional.ofNullable(stirs.get(policy))));
+            }
+        });
+    }
+
+    private Instant settled(Policy policy, FileChange trigger) {
+        return Instant.EPOCH.plusNanos(stirs.get(policy).settled(trigger.quiet()));
+    }
+
+    private static Optional<FileChange> fileChange(Policy policy) {
+        return policy.triggers().stream()
+                .filter(FileChange.class::isInstance)
+                .map(FileChange.class::cast)
+                .findFirst();
+    }
+
+    private void attend(Policy policy, When trigger, String session) {
+        PolicyWorker worker = workers.get(policy);
+        worker.attend(trigger, session);
+        worker.tidyNowAndThen();
+    }
+}
