@@ -25,6 +25,7 @@ class SamplesSpec extends Specification {
         'quickstart'        | ['quickstart']                 | ['quickstart']
         'coding-agent'      | ['agent-runs']                 | ['coding-agent']
         'nightly-retention' | ['nightly']                    | []
+        'restore-drill'     | ['agent-runs']                 | []
         'many-projects'     | ['keep-first', 'keep-second']  | ['first', 'second']
     }
 
@@ -46,5 +47,6 @@ class SamplesSpec extends Specification {
         script                 | lastWords
         'undo-an-agent/run.sh' | 'No damage: 3 snapshots checked'
         'two-agents/run.sh'    | 'No damage: 14 snapshots checked'
+        'restore-drill/run.sh' | 'No damage: 10 snapshots checked'
     }
 }

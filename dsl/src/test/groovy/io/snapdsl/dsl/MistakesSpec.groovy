@@ -140,6 +140,7 @@ class MistakesSpec extends PolicySpecification {
         "restorePlan('r') { from latest; restore app, mode: replace }"   | 46     | "Only a container can be replaced: 'app' is none."
         "restorePlan('r') { from latest; restore mind, healthCheck: 1.minute }" | 47 | "Only a container has a health check: 'mind' is none."
         "restorePlan('r') { from latest; restore app, paths: [] }"       | 46     | "No paths means that nothing is restored: leave paths out to restore all."
+        "restorePlan('r') { from latest; restore app, paths: ['src', '../x'] }" | 46 | "'../x' is no path inside of the workspace: paths are relative to its directory."
         "store 'a'; store 'b'"                                           | 12     | "'store' is said twice: line 2 says it already."
     }
 

@@ -33,7 +33,9 @@ public final class HookBlock {
         return Execution.run(List.copyOf(command), directory);
     }
 
-    @Word(value = "Says something in the log of `snapdsl run`.", example = "log 'flushed'")
+    @Word(
+            value = "Says something, in what `snapdsl run` or `snapdsl restore --plan` prints.",
+            example = "log 'flushed'")
     public void log(Object text) {
         context.log().accept(String.valueOf(text));
     }

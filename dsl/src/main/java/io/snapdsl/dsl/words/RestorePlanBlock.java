@@ -9,6 +9,7 @@ import io.snapdsl.engine.policy.RestorePlan.Mode;
 import io.snapdsl.engine.policy.RestorePlan.OnFailure;
 import io.snapdsl.engine.policy.RestorePlan.Selector;
 import io.snapdsl.engine.policy.RestorePlan.Step;
+import io.snapdsl.engine.restore.Selection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -47,7 +48,7 @@ public final class RestorePlanBlock extends Block {
         return new Selector.Latest();
     }
 
-    @Word("The newest snapshot whose content was checked and found whole.")
+    @Word("The newest snapshot that `snapdsl verify --read-data` has found whole.")
     public Selector getLastVerified() {
         return new Selector.LastVerified();
     }
@@ -57,7 +58,10 @@ public final class RestorePlanBlock extends Block {
         return Run.LAST;
     }
 
-    @Word(value = "The last snapshot before a run.", example = "from before(lastRun)", inert = true)
+    @Word(
+            value = "The state before a run: the snapshot taken at its start, else the last one before it.",
+            example = "from before(lastRun)",
+            inert = true)
     public Selector before(Run run) {
         return new Selector.BeforeLastRun();
     }
@@ -107,10 +111,16 @@ public final class RestorePlanBlock extends Block {
         if (given.has("paths") && paths.isEmpty()) {
             mistake("paths", "No paths means that nothing is restored: leave paths out to restore all.");
         }
+        List<String> texts = paths.stream().map(String::valueOf).toList();
+        try {
+            Selection.Request.written(texts);
+        } catch (IllegalArgumentException e) {
+            mistake("paths", e.getMessage() + ": paths are relative to its directory.");
+        }
         steps.add(new Step.Restore(
                 subject,
                 Optional.ofNullable(given.get("from", Selector.class, null)),
-                paths.stream().map(String::valueOf).toList(),
+                texts,
                 mode,
                 Optional.ofNullable(given.get("healthCheck", Duration.class, null))));
     }
@@ -129,7 +139,9 @@ public final class RestorePlanBlock extends Block {
         return Mode.REPLACE;
     }
 
-    @Word("It is restored under another name, beside what is there.")
+    @Word(
+            "It is restored under another name, beside what is there. A workspace's copy is the directory with the snapshot's"
+                    + " id at the end of its name.")
     public Mode getBeside() {
         return Mode.BESIDE;
     }
@@ -153,7 +165,12 @@ public final class RestorePlanBlock extends Block {
         step(Map.of(), block);
     }
 
-    @Word(value = "Check in the end that what is there is what was wanted.", byDefault = "no check", once = true)
+    @Word(
+            value =
+                    "Read all that is to be restored before anything is touched, and compare what is there with it after"
+                            + " each restore.",
+            byDefault = "only what was written is checked",
+            once = true)
     public void verify() {
         verify = true;
     }

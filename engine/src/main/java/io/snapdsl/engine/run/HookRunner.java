@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Runs an author's code so that it can neither hang nor kill whoever runs it. */
-final class HookRunner {
+public final class HookRunner {
     /** What is left of a hook after it was told to stop is left alone. */
     private static final Duration FAREWELL = Duration.ofSeconds(2);
 
@@ -26,7 +26,8 @@ final class HookRunner {
                 : failure;
     }
 
-    static Optional<Exception> run(Hook.Action action, Duration timeout, Context context) {
+    /** @return what went wrong */
+    public static Optional<Exception> run(Hook.Action action, Duration timeout, Context context) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         HookThread thread = new HookThread(() -> {
             try {
