@@ -206,7 +206,7 @@ class RestorePlanSpec extends CommandSpecification {
         assert ['kill', '-INT', process.pid().toString()].execute().waitFor() == 0
 
         then:
-        process.waitFor(60, TimeUnit.SECONDS)
+        process.waitFor(120, TimeUnit.SECONDS)
         process.exitValue() == 130
         lines.text.contains('app is back as it was before step 1')
         files() == ['worse made', 'worse made']

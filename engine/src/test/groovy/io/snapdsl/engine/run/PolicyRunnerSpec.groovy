@@ -49,7 +49,7 @@ class PolicyRunnerSpec extends Specification {
 
         Clock withZone(ZoneId zone) { this }
     }
-    PollingConditions soon = new PollingConditions(timeout: 20)
+    PollingConditions soon = new PollingConditions(timeout: 120)
 
     PolicyRunner runner
     Thread thread
