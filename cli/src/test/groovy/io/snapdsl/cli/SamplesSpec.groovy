@@ -13,6 +13,7 @@ class SamplesSpec extends Specification {
         given: 'a copy: it protects what is beside it'
         def samples = Path.of(System.getProperty('snapdsl.root'), 'samples')
         assert ['cp', '-r', samples.resolve(sample).toString(), temp.toString()].execute().waitFor() == 0
+        Files.createDirectory(temp.resolve("$sample/.hidden"))
         def snapdsl = new Snapdsl(temp, temp.resolve('store'), Files.createDirectory(temp.resolve('home')))
         def script = temp.resolve("$sample/policy.groovy")
 

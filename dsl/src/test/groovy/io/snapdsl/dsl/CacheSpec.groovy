@@ -67,7 +67,7 @@ class CacheSpec extends PolicySpecification {
     def 'what depends on more than the text is checked again: #what'() {
         given:
         Files.createDirectory(directory.resolve('project'))
-        valid("workspace('w') { path 'project' }")
+        valid("workspace('w') { path 'project' }; def s = state('s'); policy('p') { protect s; on manual }")
 
         when:
         Files.delete(directory.resolve('project'))

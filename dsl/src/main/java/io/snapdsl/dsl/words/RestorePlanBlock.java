@@ -92,7 +92,7 @@ public final class RestorePlanBlock extends Block {
     @Word(value = "Restores a subject.", example = "restore app, paths: ['src/**']", required = NEEDS_STEPS)
     @Option(name = "from", type = Selector.class, value = "another state than the plan's")
     @Option(name = "paths", type = Collection.class, value = "only these, as in `.gitignore`", byDefault = "all")
-    @Option(name = "mode", type = Mode.class, value = "`inPlace`, `replace` or `beside`", byDefault = "`inPlace`")
+    @Option(name = "mode", type = Mode.class, value = "how it is restored", byDefault = "`inPlace`")
     @Option(
             name = "healthCheck",
             type = Duration.class,
@@ -152,8 +152,9 @@ public final class RestorePlanBlock extends Block {
     @Option(
             name = "timeout",
             type = Duration.class,
-            value = "after which it is stopped, with all that it started",
-            byDefault = "`1.minute`")
+            value = HookWords.TIMEOUT_TEXT,
+            byDefault = "`1.minute`",
+            checked = Literal.TIMEOUT)
     public void step(
             Map<String, ?> options,
             @DelegatesTo(value = HookBlock.class, strategy = Closure.DELEGATE_ONLY) Closure<?> block) {
@@ -191,10 +192,10 @@ public final class RestorePlanBlock extends Block {
     }
 
     RestorePlan plan(String name) {
-        if (from.isEmpty()) {
+        if (from.isEmpty() && !hasFailed()) {
             mistake("restorePlan", NEEDS_STATE);
         }
-        if (steps.stream().noneMatch(Step.Restore.class::isInstance)) {
+        if (!hasFailed() && steps.stream().noneMatch(Step.Restore.class::isInstance)) {
             mistake("restorePlan", NEEDS_STEPS);
         }
         return new RestorePlan(name, from.orElseGet(this::getLatest), steps, verify, onFailure);
