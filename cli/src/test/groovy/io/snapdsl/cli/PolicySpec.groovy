@@ -56,6 +56,21 @@ class PolicySpec extends CommandSpecification {
         command << ['check', 'plan', 'run']
     }
 
+    def 'what a script prints does not get into the answer'() {
+        given:
+        policy("println 'declared'; on policyStart; always { println 'done' }")
+        write('file', 'one')
+
+        when:
+        def result = snapdsl.run('run', script, '--once', '--json')
+
+        then:
+        result.exit == 0
+        result.json.ok
+        result.err.contains('declared')
+        !result.out.contains('declared')
+    }
+
     def 'what plan announces, run --once does'() {
         given:
         policy('on policyStart', 'keep { last 2 }')

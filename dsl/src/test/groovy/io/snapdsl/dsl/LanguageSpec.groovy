@@ -363,9 +363,10 @@ class LanguageSpec extends PolicySpecification {
 
             def either(boolean live) {
                 if (live) {
-                    return everyAction
+                    everyAction
+                } else {
+                    return manual
                 }
-                manual
             }
 
             def app = workspace('app') { path '.' }

@@ -21,6 +21,7 @@ import org.codehaus.groovy.ast.expr.TernaryExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.BlockStatement;
 import org.codehaus.groovy.ast.stmt.ExpressionStatement;
+import org.codehaus.groovy.ast.stmt.IfStatement;
 import org.codehaus.groovy.ast.stmt.ReturnStatement;
 import org.codehaus.groovy.ast.stmt.Statement;
 
@@ -57,13 +58,22 @@ final class FunctionTypes {
                 // What it returns, the function does not.
             }
         });
-        Statement last = code.getStatements().get(code.getStatements().size() - 1);
-        if (last instanceof ExpressionStatement statement) {
-            results.add(statement.getExpression());
-        } else if (!(last instanceof ReturnStatement)) {
+        addLast(code, results);
+        return results;
+    }
+
+    /** What is given without a return: what its last statement is. */
+    private static void addLast(Statement statement, List<Expression> results) {
+        if (statement instanceof BlockStatement code && !code.isEmpty()) {
+            addLast(code.getStatements().get(code.getStatements().size() - 1), results);
+        } else if (statement instanceof IfStatement choice) {
+            addLast(choice.getIfBlock(), results);
+            addLast(choice.getElseBlock(), results);
+        } else if (statement instanceof ExpressionStatement last) {
+            results.add(last.getExpression());
+        } else if (!(statement instanceof ReturnStatement)) {
             results.add(EmptyExpression.INSTANCE);
         }
-        return results;
     }
 
     private static Optional<ClassNode> type(Expression result) {

@@ -81,7 +81,7 @@ abstract class StatementCheck extends ScriptVisitor {
             ConstantExpression name = new ConstantExpression(word.getName());
             name.setSourcePosition(word);
             MethodCallExpression call = new MethodCallExpression(
-                    VariableExpression.THIS_EXPRESSION, name, new ArgumentListExpression(negative));
+                    new VariableExpression("this"), name, new ArgumentListExpression(negative));
             call.setImplicitThis(true);
             call.setSourcePosition(difference);
             statement.setExpression(call);

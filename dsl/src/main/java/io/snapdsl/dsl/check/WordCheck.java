@@ -198,7 +198,7 @@ final class WordCheck extends StatementCheck {
                     call.getMethod(),
                     "'" + name + "' is a variable here and hides the word '" + name
                             + "': give the variable another name.");
-            call.setObjectExpression(VariableExpression.THIS_EXPRESSION);
+            call.setObjectExpression(new VariableExpression("this"));
             call.setImplicitThis(true);
             rename(call, name);
         }
