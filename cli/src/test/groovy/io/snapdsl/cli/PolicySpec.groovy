@@ -58,7 +58,7 @@ class PolicySpec extends CommandSpecification {
 
     def 'what a script prints does not get into the answer'() {
         given:
-        policy("println 'declared'; on policyStart; always { println 'done' }")
+        policy("println 'declared'; System.out.println('declared'); on policyStart; always { println 'done' }")
         write('file', 'one')
 
         when:
