@@ -5,6 +5,8 @@ template('project') {
 }
 
 scriptDirectory.eachDir { dir ->
-    def project = workspace(dir.name) { path dir.path }
-    policy("keep-${dir.name}", from: 'project') { protect project }
+    if (!dir.name.startsWith('.')) { // .git and the like are no projects
+        def project = workspace(dir.name) { path dir.path }
+        policy("keep-${dir.name}", from: 'project') { protect project }
+    }
 }

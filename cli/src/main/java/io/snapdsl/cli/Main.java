@@ -18,6 +18,8 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        // Answers go to the file descriptor itself. What a policy prints must not get in between.
+        System.setOut(System.err);
         AtomicBoolean finished = new AtomicBoolean();
         String[] words = RawArguments.recover(args);
         SnapdslCommand snapdsl = new SnapdslCommand();

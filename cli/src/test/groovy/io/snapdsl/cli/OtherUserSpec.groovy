@@ -211,4 +211,49 @@ class OtherUserSpec extends CommandSpecification {
         cleanup:
         setMode(workspace, 'rwx------')
     }
+
+    private void plan(String body) {
+        Files.writeString(temp.resolve('policy.groovy'), "def app = workspace('app') { path 'project' }; restorePlan('back') { $body }")
+    }
+
+    def 'a plan whose step meets a directory that can not be written to fails, and what it had done goes back'() {
+        given:
+        plan('from latest; restore app; onFailure rollBack')
+        sh('echo good > a; mkdir closed; echo good > closed/file')
+        assert ['chown', '65534', temp.resolve('policy.groovy').toString()].execute().waitFor() == 0
+        snapdsl.json('snap')
+        sh('echo bad > a; echo bad > closed/file; chmod 555 closed')
+
+        when:
+        def result = snapdsl.run('restore', '--plan', 'back', '--json')
+
+        then:
+        result.exit == 1
+        result.json.error.code == 'PLAN_STEP_FAILED'
+        result.json.error.message.contains('NOT brought back: closed/file')
+        result.json.rolledBack*.complete == [true]
+        [read('a'), read('closed/file')] == ['bad\n', 'bad\n']
+    }
+
+    def "a policy that somebody else has put above us is not run, unless it is asked for"() {
+        given: "root's"
+        plan('from latest; restore app')
+        sh('echo good > a')
+        snapdsl.json('snap')
+        sh('echo bad > a')
+
+        when:
+        def result = snapdsl.run('restore', '--plan', 'back', '--json')
+
+        then:
+        refused(result, 1, 'NO_PERMISSION')
+        result.json.error.message.contains('policy.groovy belongs to root')
+        read('a') == 'bad\n'
+
+        when:
+        snapdsl.json('restore', '--plan', 'back', '--policy', '../policy.groovy')
+
+        then:
+        read('a') == 'good\n'
+    }
 }

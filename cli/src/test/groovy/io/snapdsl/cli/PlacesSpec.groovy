@@ -148,6 +148,6 @@ class PlacesSpec extends CommandSpecification {
         !classes.any { it =~ /^(groovy|org\.codehaus\.groovy|org\.apache\.groovy)\./ }
 
         where:
-        words << [['--version'], ['snap'], ['log'], ['--help'], ['help', 'run']]
+        words << [['--version'], ['snap'], ['log'], ['restore', '@latest'], ['--help'], ['help', 'run']]
     }
 }

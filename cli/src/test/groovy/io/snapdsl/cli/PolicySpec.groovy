@@ -56,6 +56,21 @@ class PolicySpec extends CommandSpecification {
         command << ['check', 'plan', 'run']
     }
 
+    def 'what a script prints does not get into the answer'() {
+        given:
+        policy("println 'declared'; System.out.println('declared'); on policyStart; always { println 'done' }")
+        write('file', 'one')
+
+        when:
+        def result = snapdsl.run('run', script, '--once', '--json')
+
+        then:
+        result.exit == 0
+        result.json.ok
+        result.err.contains('declared')
+        !result.out.contains('declared')
+    }
+
     def 'what plan announces, run --once does'() {
         given:
         policy('on policyStart', 'keep { last 2 }')
@@ -156,6 +171,45 @@ class PolicySpec extends CommandSpecification {
         snapdsl.run('run', '--help').out.replaceAll(/\s+/, ' ').contains('with --once too, all are in one object at the end')
     }
 
+    def 'what a rule singles out is not merged with others, and plan says what is'() {
+        given:
+        policy('on manual', "keep { last 3; within 7.days; tagged 'release' }; consolidate mergeSequential(after: 4)")
+        def ids = (1..8).collect {
+            write('file', "v$it")
+            snapdsl.json('snap', *(it == 4 ? ['--tag', 'release'] : [])).id
+        }
+
+        when:
+        def plan = snapdsl.json('plan', script).policies[0]
+        def run = snapdsl.json('run', script, '--once')
+
+        then:
+        plan.merging*.snapshots == [ids[0..2]]
+        run.events*.event == ['consolidated']
+        log()*.id.findAll { it in ids } == ids[3..7].reverse()
+        snapdsl.run('cat', ids[3], 'file').out == 'v4'
+    }
+
+    def 'what one policy keeps, another does not remove'() {
+        given:
+        Files.writeString(temp.resolve('policy.groovy'), """
+            def project = workspace('project') { path '${workspace.toAbsolutePath()}' }
+            policy('fast') { protect project; on fileChange(quiet: 1.second); keep { last 2 } }
+            policy('nightly') { protect project; on schedule('0 2 * * *'); keep { tagged 'release' } }
+        """)
+        def ids = (1..4).collect {
+            write('file', "v$it")
+            snapdsl.json('snap', *(it == 1 ? ['--tag', 'release'] : [])).id
+        }
+
+        when:
+        write('file', 'new')
+        snapdsl.json('run', script, '--once')
+
+        then:
+        log().findAll { !it.removed }*.id.drop(1) == [ids[3], ids[0]]
+    }
+
     def 'what has not changed is not taken again'() {
         given:
         policy('on policyStart')
@@ -246,7 +300,7 @@ class PolicySpec extends CommandSpecification {
         process.toHandle().destroy()
 
         then:
-        process.waitFor(30, TimeUnit.SECONDS)
+        process.waitFor(120, TimeUnit.SECONDS)
         log()*.trigger == ['file_change'] * 2 + ['run_start'] + ['file_change'] * 2
         snapdsl.json('verify', '--read-data').clean
 
@@ -280,7 +334,7 @@ class PolicySpec extends CommandSpecification {
 
         then:
         events.next('taken').trigger == 'policy_stop'
-        process.waitFor(30, TimeUnit.SECONDS)
+        process.waitFor(120, TimeUnit.SECONDS)
 
         cleanup:
         process?.destroyForcibly()

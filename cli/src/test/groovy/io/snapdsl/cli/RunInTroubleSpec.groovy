@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit
 import spock.lang.Timeout
 
 /** A running policy lives on, whatever happens to it; and says what happened. */
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RunInTroubleSpec extends CommandSpecification {
     List<Process> started = []
 
@@ -138,7 +138,7 @@ class RunInTroubleSpec extends CommandSpecification {
 
         when:
         ['kill', '-INT', process.pid().toString()].execute().waitFor()
-        def ended = process.waitFor(20, TimeUnit.SECONDS)
+        def ended = process.waitFor(120, TimeUnit.SECONDS)
         snapdsl.launcher = []
 
         then:
@@ -330,7 +330,7 @@ class RunInTroubleSpec extends CommandSpecification {
         }
         def living = processes*.alive
         processes*.toHandle()*.destroy()
-        processes.each { assert it.waitFor(60, TimeUnit.SECONDS) }
+        processes.each { assert it.waitFor(120, TimeUnit.SECONDS) }
 
         then:
         living == [true, true]

@@ -13,6 +13,7 @@ class SamplesSpec extends Specification {
         given: 'a copy: it protects what is beside it'
         def samples = Path.of(System.getProperty('snapdsl.root'), 'samples')
         assert ['cp', '-r', samples.resolve(sample).toString(), temp.toString()].execute().waitFor() == 0
+        Files.createDirectory(temp.resolve("$sample/.hidden"))
         def snapdsl = new Snapdsl(temp, temp.resolve('store'), Files.createDirectory(temp.resolve('home')))
         def script = temp.resolve("$sample/policy.groovy")
 
@@ -25,6 +26,7 @@ class SamplesSpec extends Specification {
         'quickstart'        | ['quickstart']                 | ['quickstart']
         'coding-agent'      | ['agent-runs']                 | ['coding-agent']
         'nightly-retention' | ['nightly']                    | []
+        'restore-drill'     | ['agent-runs']                 | []
         'many-projects'     | ['keep-first', 'keep-second']  | ['first', 'second']
     }
 
@@ -46,5 +48,6 @@ class SamplesSpec extends Specification {
         script                 | lastWords
         'undo-an-agent/run.sh' | 'No damage: 3 snapshots checked'
         'two-agents/run.sh'    | 'No damage: 14 snapshots checked'
+        'restore-drill/run.sh' | 'No damage: 10 snapshots checked'
     }
 }

@@ -39,6 +39,79 @@ class SessionSpec extends CommandSpecification {
         snapdsl.run('session', 'list').out.contains('tidy up')
     }
 
+    def 'what is there before a run starts and when it ends is kept at once, and only the latter is its work'() {
+        given:
+        write('file', 'one')
+        snap()
+        write('file', "somebody's")
+
+        when:
+        def started = snapdsl.json('session', 'start', 'run')
+        write('file', "the agent's")
+        def ended = snapdsl.json('session', 'end', 'run')
+        write('other', 'later')
+
+        then:
+        snapdsl.run('cat', started.snapshotId, 'file').out == "somebody's"
+        snapdsl.run('cat', ended.snapshotId, 'file').out == "the agent's"
+        log()*.trigger == ['run_end', 'run_start', 'manual']
+        snapdsl.json('session', 'show', 'run').modified == 1
+
+        when:
+        snapdsl.json('revert', '--session', 'run')
+
+        then:
+        read('file') == "somebody's"
+        read('other') == 'later'
+
+        expect: 'nothing is taken where nothing has changed, or where there is no workspace'
+        snapdsl.json('session', 'start', 'next').snapshotId == null
+        snapdsl.in(temp).json('session', 'start', 'elsewhere').snapshotId == null
+    }
+
+    def 'what one run finds at its end, while another is at work, can still become the other s'() {
+        given:
+        write('a', '1')
+        write('b', '1')
+        snap()
+        ['ada', 'bob'].each { snapdsl.json('session', 'start', it) }
+        write('a', "ada's")
+        snapdsl.json('snap', '--files', 'a', '--session', 'ada')
+        write('b', "bob's")
+
+        when:
+        snapdsl.json('session', 'end', 'ada')
+
+        then:
+        log()[0].trigger == 'unknown_change'
+        snapdsl.json('snap', '--files', 'b', '--session', 'bob').claimed*.path == ['b']
+
+        when:
+        snapdsl.json('revert', '--session', 'bob')
+
+        then:
+        [read('a'), read('b')] == ["ada's", '1']
+    }
+
+    def 'a run starts though its snapshot fails, and whoever starts it is told'() {
+        given:
+        write('file', 'one')
+        snap()
+        write('file', 'two')
+        def holder = holdWorkspaceLock()
+
+        when:
+        def result = snapdsl.run('session', 'start', 'run', '--wait', '0', '--json')
+
+        then:
+        result.exit == 3
+        result.json.snapshotFailure.contains("process ${holder.pid()}")
+        snapdsl.json('session', 'list').sessions*.id == ['run']
+
+        cleanup:
+        holder?.destroyForcibly()
+    }
+
     def 'without a name one is made up, printed alone, and good for SNAPDSL_SESSION'() {
         when:
         def result = snapdsl.shell('''

@@ -104,6 +104,12 @@ public final class PolicyLoader {
         Declarations declarations = ScriptRun.run(compiled, script, clock, mistakes, limit);
         if (mistakes.isEmpty() && declarations.isEmpty()) {
             mistakes.add(0, 0, "The script declares nothing: begin with a workspace and a policy.");
+        } else if (mistakes.isEmpty() && declarations.isIdle()) {
+            mistakes.add(
+                    0,
+                    0,
+                    "This script has no policy: nothing would be protected. Add one, such as"
+                            + " policy('app') { protect app; on runBoundaries }");
         }
         return mistakes.isEmpty() ? new Loaded.Valid(declarations.file()) : new Loaded.Mistaken(mistakes.list());
     }

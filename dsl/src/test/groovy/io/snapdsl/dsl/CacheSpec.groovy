@@ -23,13 +23,18 @@ class CacheSpec extends PolicySpecification {
         Files.list(directory.resolve('cache')).withCloseable { it.toList() }
     }
 
-    /** The classes that a process of its own loaded to read the script. */
-    List<String> classesLoaded() {
-        def process = new ProcessBuilder(System.getProperty('java.home') + '/bin/java', '-Xlog:class+load:stdout', '-Xshare:auto',
-            '-cp', System.getProperty('java.class.path'), LoadOnce.name, directory.resolve('cache').toString(), script.toString())
+    List<String> loadElsewhere(List<Path> scripts, String option) {
+        def process = new ProcessBuilder([System.getProperty('java.home') + '/bin/java', option, '-Xshare:auto', '-cp',
+            System.getProperty('java.class.path'), LoadOnce.name, directory.resolve('cache').toString()] + scripts*.toString())
             .redirectErrorStream(true).start()
         def lines = process.inputStream.readLines()
         assert process.waitFor() == 0
+        lines
+    }
+
+    /** The classes that a process of its own loaded to read the script. */
+    List<String> classesLoaded() {
+        def lines = loadElsewhere([script], '-Xlog:class+load:stdout')
         assert lines.any { it.startsWith('loaded Valid') }
         lines
     }
@@ -64,10 +69,24 @@ class CacheSpec extends PolicySpecification {
         ['triggers', 'keep', 'limits', 'subjects'].every { first.policies()[0]."$it"() == second.policies()[0]."$it"() }
     }
 
+    def 'what a mistaken script said of a field is forgotten: a running policy may be changed'() {
+        given:
+        def scripts = ['def', 'List'].collect { type ->
+            Files.writeString(directory.resolve("${type}.groovy"), """
+                @groovy.transform.Field $type times = [runStart]
+                def s = state('s')
+                policy('p') { protect s; on times }
+            """)
+        }
+
+        expect:
+        loadElsewhere(scripts, '-XX:TieredStopAtLevel=1')*.replaceFirst(/ in .*/, '') == ['loaded Mistaken', 'loaded Valid']
+    }
+
     def 'what depends on more than the text is checked again: #what'() {
         given:
         Files.createDirectory(directory.resolve('project'))
-        valid("workspace('w') { path 'project' }")
+        valid("workspace('w') { path 'project' }; def s = state('s'); policy('p') { protect s; on manual }")
 
         when:
         Files.delete(directory.resolve('project'))

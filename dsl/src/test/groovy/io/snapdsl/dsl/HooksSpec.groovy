@@ -93,11 +93,34 @@ class HooksSpec extends PolicySpecification {
         failure.message == 'not today'
     }
 
-    def 'a program that prints without end does not fill the memory'() {
-        expect:
-        def action = hook("log exec('sh', '-c', 'yes | head -c 5000000; echo; echo end').length()")
-        action.run(context())
-        (logged[0] as int) <= 64 * 1024
+    def 'what a program prints is given whole'() {
+        when:
+        hook("log exec('sh', '-c', 'yes | head -c 5000000; echo end').length()").run(context())
+
+        then:
+        logged == ['5000003']
+    }
+
+    def 'a program that prints without end is ended, and the hook fails'() {
+        when:
+        hook("exec 'yes'").run(context())
+
+        then:
+        def failure = thrown(IOException)
+        failure.message == "'yes' printed more than 8 MB and was ended: let it write to a file instead"
+    }
+
+    def 'what a hook prints goes to the log, line by line'() {
+        when:
+        hook("""
+            println 'a'; print 1; print 2; println(); printf '%s%nrest', 'b'
+            [3].each { println it }
+            println scriptDirectory.name
+            print 'end'
+        """).run(context())
+
+        then:
+        logged == ['a', '12', 'b', 'rest3', directory.fileName.toString(), 'end']
     }
 
     def 'when its time is up, a hook ends with every program that it started'() {

@@ -112,6 +112,10 @@ class LanguageSpec extends PolicySpecification {
         'fileChange(quiet: 1.5.seconds)'                  | [new When.FileChange(Duration.ofMillis(1500))]
         'every(1.hour)'                                   | [new When.Interval(Duration.ofHours(1), Duration.ZERO)]
         'every(1.hour, jitter: 5.minutes)'                | [new When.Interval(Duration.ofHours(1), Duration.ofMinutes(5))]
+        'every(1.hour + 30.minutes)'                      | [new When.Interval(Duration.ofMinutes(90), Duration.ZERO)]
+        'every(2 * 1.hour)'                               | [new When.Interval(Duration.ofHours(2), Duration.ZERO)]
+        'every(1.hour * 1.5, jitter: 1.hour / 4)'         | [new When.Interval(Duration.ofMinutes(90), Duration.ofMinutes(15))]
+        'every(1.hour - 10.minutes)'                      | [new When.Interval(Duration.ofMinutes(50), Duration.ZERO)]
         'eventCount(50)'                                  | [new When.EventCount(50)]
         "schedule('0 3 * * *', zone: 'UTC', runMissed: false)" | [new When.Schedule(Cron.parse('0 3 * * *'), ZoneId.of('UTC'), false)]
     }
@@ -146,6 +150,11 @@ class LanguageSpec extends PolicySpecification {
         '1.MiB'   | 1L << 20
         '10.GiB'  | 10L << 30
         '1.TiB'   | 1L << 40
+        '1.GB * 3'         | 3_000_000_000L
+        '2 * 1.GB'         | 2_000_000_000L
+        '1.GB + 500.MB'    | 1_500_000_000L
+        '1.GB - 500.MB'    | 500_000_000L
+        '1.GB / 4'         | 250_000_000L
     }
 
     def 'consolidate #text'() {
@@ -206,7 +215,7 @@ class LanguageSpec extends PolicySpecification {
 
     def 'a container: #text'() {
         expect:
-        valid("container('box') { $text }").subjects() == [new Declared.Container('box', Optional.ofNullable(volumes as Set), consistency)]
+        valid("def box = container('box') { $text }; policy('p') { protect box; on manual }").subjects() == [new Declared.Container('box', Optional.ofNullable(volumes as Set), consistency)]
 
         where:
         text                        | volumes     | consistency
@@ -346,13 +355,107 @@ class LanguageSpec extends PolicySpecification {
         file.policies()[0].keep().get().last() == 3
     }
 
+    def 'triggers can be said outside of policies, in variables, lists and functions'() {
+        when:
+        def policies = valid('''
+            List working() { [runStart, schedule('0 9 * * *', zone: 'UTC')] }
+            def nightly() { schedule('0 0 * * *', zone: 'UTC') }
+
+            def either(boolean live) {
+                if (live) {
+                    everyAction
+                } else {
+                    return manual
+                }
+            }
+
+            def app = workspace('app') { path '.' }
+            def ends = [runStart, runEnd]
+            def often = every(1.hour)
+            def quiet = fileChange(quiet: 5.seconds)
+            policy('a') { protect app; on ends }
+            policy('b') { protect app; on often, quiet, fileChange }
+            policy('c') { protect app; on working(); on nightly(), either(true) }
+        ''').policies()
+
+        then:
+        policies[0].triggers() == [RUN_START, RUN_END]
+        policies[1].triggers() == [new When.Interval(Duration.ofHours(1), Duration.ZERO), new When.FileChange(Duration.ofSeconds(5)),
+            new When.FileChange(Duration.ofSeconds(2))]
+        policies[2].triggers() == [RUN_START, new When.Schedule(Cron.parse('0 9 * * *'), ZoneId.of('UTC'), true),
+            new When.Schedule(Cron.parse('0 0 * * *'), ZoneId.of('UTC'), true), EVERY_ACTION]
+    }
+
+    def 'the directory of the script is known in every block'() {
+        given:
+        Files.createDirectory(directory.resolve('app'))
+
+        when:
+        def file = valid('''
+            def app = workspace('a') {
+                path "${scriptDirectory}/app"
+                ignore { patterns "$scriptDirectory.name/*" }
+            }
+            def box = container('c') { volumes scriptDirectory.name }
+            policy('p') {
+                protect app
+                on manual
+                keep { tagged "x$scriptDirectory.name" }
+                limits { if (scriptDirectory.directory) { total 3 } }
+                if (scriptDirectory.directory) { expectEvery 1.hour }
+            }
+            restorePlan('r') { from tagged("x$scriptDirectory.name"); restore app }
+        ''')
+
+        then:
+        file.subjects()[0].directory() == directory.resolve('app')
+        file.policies()[0].limits().total().get() == 3
+        file.policies()[0].expectEvery().present
+        file.policies()[0].keep().get().tags() == ["x${directory.fileName}".toString()] as Set
+    }
+
+    def 'a script can print, wherever it is, but not to where the program answers'() {
+        given:
+        def (out, err) = [System.out, System.err]
+        def (answered, printed) = [new ByteArrayOutputStream(), new ByteArrayOutputStream()]
+        System.out = new PrintStream(answered)
+        System.err = new PrintStream(printed)
+
+        when:
+        policy('''
+            println 'a'; print 1; println(); printf '%s-%d%n', 'b', 2
+            [1, 2].each { println it }
+            protect app
+            on manual
+            keep { println([3, 4]); last 1 }
+        ''')
+        valid('''
+            void greet() { println 'function' }
+            println 'top'; print 'x'; println(); printf '%s%n', 'y'
+            greet()
+            def s = state('s')
+            policy('p') { protect s; on manual }
+        ''')
+
+        then:
+        printed.toString() == 'a\n1\nb-2\n1\n2\n[3, 4]\ntop\nx\ny\nfunction\n'
+        answered.size() == 0
+
+        cleanup:
+        System.out = out
+        System.err = err
+    }
+
     def 'a loop over the directories beside the script'() {
         given:
         ['b', 'a'].each { Files.createDirectories(directory.resolve("projects/$it")) }
 
         expect:
         valid('''
-            new File(scriptDirectory, 'projects').eachDir { dir -> workspace(dir.name) { path dir.path } }
+            new File(scriptDirectory, 'projects').eachDir { dir ->
+                def project = workspace(dir.name) { path dir.path }
+                policy(dir.name) { protect project; on manual }
+            }
         ''').subjects()*.name().toSorted() == ['a', 'b']
     }
 
@@ -361,7 +464,7 @@ class LanguageSpec extends PolicySpecification {
         Files.createDirectories(directory.resolve('sub/dir'))
 
         expect:
-        valid("workspace('w') { path '$path' }").subjects()[0].directory() == (home ? Path.of(System.getProperty('user.home')) : directory.resolve(resolved))
+        valid("def w = workspace('w') { path '$path' }; policy('p') { protect w; on manual }").subjects()[0].directory() == (home ? Path.of(System.getProperty('user.home')) : directory.resolve(resolved))
 
         where:
         path          | resolved  | home

@@ -40,7 +40,10 @@ class MistakesSpec extends PolicySpecification {
         "policy('p') { protect app; on manual(); keep { last 1 } }"      | 31     | null        | "'manual' takes nothing: write it without parentheses."
         "keep { last 10 }"                                               | 1      | null        | "'keep' belongs in policy { }, not in the script."
         "policy('p') { protect app; on manual; last 10 }"                | 39     | null        | "'last' belongs in keep { }, not in policy { }."
-        "policy('p') { protect app; on manual; println 'x' }"            | 39     | null        | "There is no word 'println' in policy { }."
+        "policy('p') { protect app; on manual; printl 'x' }"             | 39     | 'print'     | "There is no word 'printl' in policy { }."
+        "workspace('w') { path scriptDirectry.path }"                    | 23     | 'scriptDirectory' | "There is nothing named 'scriptDirectry' here."
+        "policy('p') { protect app; on manual; always(onError: ignor) { log 'x' } }" | 55 | 'ignore' | "There is nothing named 'ignor' here."
+        "policy('p') { protect app; on manual; always { log error.mesage } }" | 58 | 'message'   | "'error' has no 'mesage'. It is an exception: What went wrong; null when nothing did."
         "policy('p') { protect app; on manual; sleep 10 }"               | 39     | null        | "There is no word 'sleep' in policy { }."
         "policy('p') { protect app; on manual; keep { within 7.dais } }" | 55     | 'days'      | "There is no unit 'dais'."
         "policy('p') { protect app; on manual; limits { size 10.gb } }"  | 56     | 'GB'        | "There is no unit 'gb'."
@@ -88,6 +91,7 @@ class MistakesSpec extends PolicySpecification {
         "restorePlan('r') { from latest; restore 'app' }"                 | 41     | "'restore' takes a subject, not a text."
         "restorePlan('r') { from latest; restore app, paths: 'src' }"     | 53     | "'paths:' takes a list, not a text."
         "int n = 'x'"                                                     | 9      | "Cannot assign value of type java.lang.String to variable of type int."
+        "policy('p') { protect app; on manual; always { snapshot.foo() } }" | 57  | "'snapshot' has no 'foo'. It is a text: The id of the snapshot that was taken; null when there is none."
         "app.foo()"                                                       | 1      | "Cannot find matching method io.snapdsl.engine.policy.Declared\$Workspace#foo()."
     }
 
@@ -117,19 +121,38 @@ class MistakesSpec extends PolicySpecification {
         "policy('p') { protect app; on manual; keep { last 0 } }"        | 51     | "A rule for 0 snapshots keeps nothing: leave it out, or give 1 or more."
         "policy('p') { protect app; on manual; keep { } }"               | 39     | "These rules keep nothing: say what to keep, such as last 10, or leave keep { } out for the default."
         "policy('p') { protect app; on manual; keep { zone 'UTC' } }"    | 39     | "These rules keep nothing: say what to keep, such as last 10, or leave keep { } out for the default."
-        "policy('p') { protect app; on manual; keep { within 0.days } }" | 46     | "A rule for no time keeps nothing: leave it out, or give a duration such as 7.days."
+        "policy('p') { protect app; on manual; keep { within 0.days } }" | 53     | "A rule for no time keeps nothing: leave it out, or give a duration such as 7.days."
         "policy('p') { protect app; on manual; keep { tagged 'a b' } }"  | 53     | "'a b' can't be a tag: a tag is one word."
         "policy('p') { protect app; on manual; keep { ids 'abc' } }"     | 50     | "'abc' is no snapshot's id: write all 64 digits, as 'snapdsl show' does."
         "policy('p') { protect app; on manual; limits { } }"             | 39     | "These limits limit nothing: say perSubject, total or size, or leave them out."
+        "policy('p') { protect app; on manual; limits { perSubject -1 } }" | 59   | "This must be 1 or more, not -1."
+        "policy('p') { protect app; on manual; limits { size 0.GB } }"   | 53     | "A size must be more than nothing: give one such as 10.GB."
+        "policy('p') { protect app; on manual; keep { within 100000000000000000.weeks } }" | 53 | "100000000000000000 is too large a number here."
+        "policy('p') { protect app; on manual; keep { within([100000000000000000][0].weeks) } }" | 1 | "This failed with IllegalArgumentException: 100000000000000000 is too large a number here"
+        "workspace('w') { path '..'; ignore { patterns '' } }"           | 47     | "A pattern can't be empty: leave it out, or write one such as 'outputs/**'."
+        "policy('p') { protect app; on schedule('@daily') }"             | 40     | "'@daily' is no schedule: write '0 0 * * *'."
+        "policy('p') { protect app; on schedule('@reboot') }"            | 40     | "'@reboot' is no schedule: write on policyStart, which is when 'snapdsl run' starts."
+        "policy('p') { protect app; on schedule('*/90 * * * *') }"       | 40     | "'*/90 * * * *' is no schedule: there are only 60 minutes, so '*/90' would mean just '0'. Write that, or every(…) for an interval."
+        "policy('p') { protect app; on schedule('0 0 */40 * *') }"       | 40     | "'0 0 */40 * *' is no schedule: there are only 31 days, so '*/40' would mean just '1'. Write that, or every(…) for an interval."
+        "System.exit(3)"                                                 | 1      | "System.exit would end snapdsl itself: throw an exception to stop with an error."
+        "exit 3"                                                         | 1      | "exit would end snapdsl itself: throw an exception to stop with an error."
+        "exit"                                                           | 1      | "exit would end snapdsl itself: throw an exception to stop with an error."
+        "policy('p') { protect app; on manual; always { System.exit(3) } }" | 48  | "System.exit would end snapdsl itself: throw an exception to stop with an error."
+        "policy('p') { protect app; on manual; always { Runtime.runtime.halt(3) } }" | 48 | "Runtime.halt would end snapdsl itself: throw an exception to stop with an error."
+        "void stop() { def me = Runtime.getRuntime(); me.exit(3) }"      | 46     | "Runtime.exit would end snapdsl itself: throw an exception to stop with an error."
+        "class Own { static void stop() { System.exit(3) } }"            | 34     | "System.exit would end snapdsl itself: throw an exception to stop with an error."
         "policy('p') { protect app; on manual; limits { total 0 } }"     | 54     | "This must be 1 or more, not 0."
         "policy('p') { on manual }"                                      | 1      | "This policy protects nothing: say what, as in protect app."
         "policy('p') { protect app }"                                    | 1      | "This policy never takes a snapshot: say when, as in on runBoundaries, or on manual."
         "policy('p') { protect app, app; on manual }"                    | 15     | "'app' is protected by this policy already: once is enough."
         "policy('p') { protect app; on containerDie }"                   | 1      | "This policy waits for a container, but protects none."
         "policy('p') { protect box; on fileChange }"                     | 1      | "This policy waits for changed files, but protects no workspace."
-        "policy('p') { protect app; on every(0.5.seconds) }"             | 31     | "A snapshot can be taken every second at most: give 1.second or more."
-        "policy('p') { protect app; on every(1.hour, jitter: 2.hours) }" | 45     | "The jitter can't be longer than the interval, or negative."
-        "policy('p') { protect app; on manual; afterSnapshot(onError: cancel) { log 'x' } }" | 53 | "Only a hook before the snapshot can cancel it: here, use ignore or retry."
+        "policy('p') { protect app; on every(0.5.seconds) }"             | 37     | "A snapshot can be taken every second at most: give 1.second or more."
+        "policy('p') { protect app; on every([0.5.seconds][0]) }"        | 31     | "A snapshot can be taken every second at most: give 1.second or more."
+        "policy('p') { protect app; on every(-1.hour) }"                 | 37     | "A snapshot can be taken every second at most: give 1.second or more."
+        "policy('p') { protect app; on every(1.hour, jitter: [2.hours][0]) }" | 45 | "The jitter can't be longer than the interval, or negative."
+        "policy('p') { protect app; on every(1.hour, jitter: 2.hours) }" | 53     | "The jitter can't be longer than the interval, or negative."
+        "policy('p') { protect app; on manual; afterSnapshot(onError: cancel) { log 'x' } }" | 62 | "Only a hook before the snapshot can cancel it: here, use ignore or retry."
         "policy('p') { protect app; on manual; consolidate mergeByFiles(after: 0) }" | 71 | "This must be 1 or more, not 0."
         "policy('p', from: 'agent') { protect app; on manual }"          | 19     | "There is no template 'agent' above this."
         "policy('p', from: ['agent'][0]) { protect app; on manual }"     | 13     | "There is no template 'agent' above this."
@@ -140,6 +163,7 @@ class MistakesSpec extends PolicySpecification {
         "restorePlan('r') { from latest; restore app, mode: replace }"   | 46     | "Only a container can be replaced: 'app' is none."
         "restorePlan('r') { from latest; restore mind, healthCheck: 1.minute }" | 47 | "Only a container has a health check: 'mind' is none."
         "restorePlan('r') { from latest; restore app, paths: [] }"       | 46     | "No paths means that nothing is restored: leave paths out to restore all."
+        "restorePlan('r') { from latest; restore app, paths: ['src', '../x'] }" | 46 | "'../x' is no path inside of the workspace: paths are relative to its directory."
         "store 'a'; store 'b'"                                           | 12     | "'store' is said twice: line 2 says it already."
     }
 
@@ -192,7 +216,7 @@ class MistakesSpec extends PolicySpecification {
                 keep { last 0; within 7; hourly 'x'; tagged 'release' }
                 limits { size 10.gb }
                 consolidate mergeSequentially(after: 10)
-                beforeSnapshot { println 'x' }
+                beforeSnapshot { sleep 10000 }
                 labelled: mind
                 expectEvery 1.hour
             }
@@ -209,6 +233,58 @@ class MistakesSpec extends PolicySpecification {
             '1:7 -', '2:35 -', '3:21 -', '4:11 workspace', '4:48 defaults', '5:38 all', '5:54 -', '8:21 t',
             '9:18 box', '10:8 runStart', '11:17 -', '12:19 quiet', '13:5 -', '14:17 -', '14:27 -', '14:37 -', '15:22 GB',
             '16:17 mergeSequential', '17:22 -', '18:5 -', '21:25 -', '22:8 -', '23:1 -', '23:47 rollBack', '24:1 -']
+    }
+
+    def 'values that can not be, misspelt words and classes that there are none of are told together'() {
+        when:
+        def found = mistakes('''\
+            import com.example.Nowhere
+            def app = workspace('app') { path '.' }
+            policy('p') {
+                protekt app
+                on every(0.seconds), every(1.hour, jitter: 2.hours), fileChange(quiet: -1.second)
+                keep { last 0; lst 3; last 5 }
+                limits { size 0.GB }
+                expectEvery 0.seconds
+                consolidate mergeByTime(window: 0.seconds)
+                always(timeout: 0.seconds, onError: cancel) { Nowhere.call(new Nowhere().name) }
+            }'''.stripIndent())
+
+        then:
+        found.collect { "${it.line()}:${it.column()} ${it.message()}".toString() } == [
+            '1:8 unable to resolve class com.example.Nowhere.',
+            "4:5 There is no word 'protekt' in policy { }.",
+            '5:14 A snapshot can be taken every second at most: give 1.second or more.',
+            "5:48 The jitter can't be longer than the interval, or negative.",
+            "5:76 A time of quiet can't be negative.",
+            '6:17 A rule for 0 snapshots keeps nothing: leave it out, or give 1 or more.',
+            "6:20 There is no word 'lst' in keep { }.",
+            "6:27 'last' is said twice: line 6 says it already.",
+            '7:19 A size must be more than nothing: give one such as 10.GB.',
+            '8:17 Give a duration such as 1.hour.',
+            '9:37 A window must have a length, such as 5.minutes.',
+            '10:21 A timeout must leave some time: give 1.second or more.',
+            '10:41 Only a hook before the snapshot can cancel it: here, use ignore or retry.']
+    }
+
+    def 'a word that was corrected is not said yet'() {
+        expect:
+        inLine("policy('p') { protect app; on manual; keep { lst 3; last 5 } }")*.message() == ["There is no word 'lst' in keep { }."]
+    }
+
+    def 'for the value of an option, only what it takes is listed'() {
+        expect:
+        inLine("policy('p') { protect app; on manual; $hook(onError: ignor) { log 'x' } }")[0].allowed() == allowed + ['app', 'box', 'mind']
+
+        where:
+        hook             | allowed
+        'beforeSnapshot' | ['cancel', 'ignore', 'retry']
+        'always'         | ['ignore', 'retry']
+    }
+
+    def 'what is allowed everywhere is listed where no word gives what is wanted'() {
+        expect:
+        inLine('workspace("w") { path "$scriptDir/app" }')[0].allowed() == ['scriptDirectory', 'app', 'box', 'mind']
     }
 
     def 'a message shows the line, the place in it, and what is allowed'() {
@@ -342,6 +418,30 @@ class MistakesSpec extends PolicySpecification {
         text << ['', '\n\n// later\n', 'def x = 1', 'def f() { 1 }']
     }
 
+    def 'a script without a policy protects nothing: #text'() {
+        expect:
+        mistakes(text)*.text() == ["$script: This script has no policy: nothing would be protected. Add one, such as " +
+            "policy('app') { protect app; on runBoundaries }"]
+
+        where:
+        text << ["def app = workspace('app') { path '.' }", "state('s')", "state('s'); template('t') { on manual }"]
+    }
+
+    def 'a script may have restore plans only'() {
+        expect:
+        valid("def s = state('s'); restorePlan('r') { from latest; restore s }").plans()*.name() == ['r']
+    }
+
+    def 'one directory is one workspace, whatever links lead to it'() {
+        given:
+        Files.createDirectory(directory.resolve('real'))
+        Files.createSymbolicLink(directory.resolve('link'), directory.resolve('real'))
+
+        expect:
+        mistakes("workspace('a') { path 'real' }\nworkspace('b') { path 'link' }\n")*.message() ==
+            ["${directory.resolve('link')} is workspace 'a' already: use that one."]
+    }
+
     def 'a class is no script'() {
         expect:
         mistakes('class Foo { }')*.message() == ['This is a class, no policy script: write what it declares outside of all classes.']
@@ -349,7 +449,7 @@ class MistakesSpec extends PolicySpecification {
 
     def 'a script may begin with a byte order mark and have lines ended by CR LF'() {
         expect:
-        valid('\uFEFFstate(\'s\')\r\nstate("t")\r\n').subjects()*.name() == ['s', 't']
+        valid('\uFEFFdef s = state(\'s\')\r\npolicy("p") { protect s\r\non manual }\r\n').policies()*.name() == ['p']
         mistakes('\uFEFFstate(\'s\')\r\nstat("t")\r\n').collect { [it.line(), it.column(), it.sourceLine()] } == [[2, 1, 'stat("t")']]
     }
 

@@ -21,7 +21,12 @@ final class PolicyScript {
 
     /** What it declares, and from now on its store counts. Empty if it has mistakes: then all of them have been told. */
     Optional<PolicyFile> load(SnapdslCommand snapdsl) {
-        Loaded loaded = read(snapdsl);
+        return load(path(snapdsl), snapdsl);
+    }
+
+    /** As {@link #load(SnapdslCommand)}, for a command that has the script from elsewhere. */
+    static Optional<PolicyFile> load(Path script, SnapdslCommand snapdsl) {
+        Loaded loaded = read(script, snapdsl);
         if (loaded instanceof Loaded.Mistaken mistaken) {
             tell(mistaken.mistakes(), snapdsl);
             return Optional.empty();
@@ -32,8 +37,12 @@ final class PolicyScript {
     }
 
     Loaded read(SnapdslCommand snapdsl) {
+        return read(path(snapdsl), snapdsl);
+    }
+
+    private static Loaded read(Path script, SnapdslCommand snapdsl) {
         return new PolicyLoader(snapdsl.cacheDirectory().resolve("policies"), Version.text(), snapdsl.clock())
-                .load(path(snapdsl));
+                .load(script);
     }
 
     Path path(SnapdslCommand snapdsl) {

@@ -8,6 +8,7 @@ import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.restore.RestorePlan;
 import io.snapdsl.engine.restore.WorkspaceRestore.Report;
 import io.snapdsl.engine.restore.WorkspaceTransition.Done;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,20 +16,41 @@ import java.util.Optional;
 final class RestoreAnswer {
     private final Output out;
     private final boolean dryRun;
+    private final String place;
 
     RestoreAnswer(Output out, boolean dryRun) {
+        this(out, dryRun, "");
+    }
+
+    private RestoreAnswer(Output out, boolean dryRun, String place) {
         this.out = out;
         this.dryRun = dryRun;
+        this.place = place;
+    }
+
+    /** About another directory than the current one. */
+    RestoreAnswer in(Path directory) {
+        return new RestoreAnswer(out, dryRun, " -C " + Output.plain(directory));
     }
 
     int print(Report report, Optional<String> to) {
-        Done done = report.done();
-        String target = report.target().id().shortHex();
+        out.json(shape(report));
+        say(report, to);
+        return (report.done().problems().isEmpty() ? Outcome.DONE : Outcome.DONE_IN_PART).status();
+    }
+
+    Map<String, Object> shape(Report report) {
         Map<String, Object> shape = Shapes.object("target", report.target().id().hex(), "dryRun", dryRun);
-        StepList.shape(done, shape);
+        StepList.shape(report.done(), shape);
         shape.put("unfinished", report.unfinished());
         shape.put("notes", report.notes());
-        out.json(shape);
+        return shape;
+    }
+
+    /** In words. */
+    void say(Report report, Optional<String> to) {
+        Done done = report.done();
+        String target = report.target().id().shortHex();
         report.notes().forEach(out::note);
         RestorePlan plan = done.plan();
         if (plan.isDone() && !done.problems().isEmpty()) {
@@ -47,7 +69,6 @@ final class RestoreAnswer {
             String again = done.result().orElseThrow().note().trigger().word();
             out.line("When nothing is in the way any more, 'snapdsl " + again + "' does the rest.");
         }
-        return (done.problems().isEmpty() ? Outcome.DONE : Outcome.DONE_IN_PART).status();
     }
 
     private void printDone(Done done, String target, Optional<String> to) {
@@ -61,7 +82,8 @@ final class RestoreAnswer {
                 + Output.count(done.written(), "file") + " written, " + done.deleted() + " deleted, " + outcome);
         done.result().ifPresent(result -> {
             String wayBack = result.note().trigger() == Trigger.UNDO ? "redo" : "undo";
-            out.line("That is snapshot " + result.id().shortHex() + "; 'snapdsl " + wayBack + "' takes it back.");
+            out.line("That is snapshot " + result.id().shortHex() + "; 'snapdsl " + wayBack + place
+                    + "' takes it back.");
         });
         StepList.printKept(out, done.plan());
     }

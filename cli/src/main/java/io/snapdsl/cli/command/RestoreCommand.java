@@ -10,15 +10,19 @@ import io.snapdsl.engine.restore.Selection;
 import io.snapdsl.engine.restore.WorkspaceRestore;
 import io.snapdsl.engine.restore.WorkspaceRestore.Report;
 import io.snapdsl.engine.restore.WorkspaceRestore.Request;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "restore",
@@ -31,14 +35,18 @@ import picocli.CommandLine.ParentCommand;
             "",
             "Examples: snapdsl restore @1 --dry-run",
             "          snapdsl restore 3f9a2c src 'docs/*.md'",
-            "          snapdsl restore 'yesterday' --to /tmp/as-it-was"
+            "          snapdsl restore 'yesterday' --to /tmp/as-it-was",
+            "          snapdsl restore --plan undo-last-run --dry-run"
         })
 public final class RestoreCommand implements Callable<Integer> {
     @ParentCommand
     private SnapdslCommand snapdsl;
 
-    @Parameters(index = "0", paramLabel = "ID", description = "The snapshot.")
-    private String id;
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = "The snapshot.")
+    private Optional<String> id = Optional.empty();
 
     @Parameters(
             index = "1..*",
@@ -49,13 +57,45 @@ public final class RestoreCommand implements Callable<Integer> {
     @Option(names = "--to", paramLabel = "DIR", description = "Into this new or empty directory instead.")
     private Optional<String> to;
 
+    @Option(
+            names = "--plan",
+            paramLabel = "NAME",
+            description = "Instead of a snapshot: what the restore plan of that name in a policy says.")
+    private Optional<String> plan;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "FILE",
+            description =
+                    "The policy that declares the plan. Default: the nearest policy.groovy in the current directory"
+                            + " or above it.")
+    private Optional<Path> policy;
+
     @Mixin
     private RestoreOptions options;
 
     @Override
     public Integer call() {
+        if (plan.isPresent()) {
+            refuse(
+                    id.isPresent() || to.isPresent(),
+                    "With --plan there is no ID, PATH or --to: the plan says all that.");
+            return new PlanRestore(snapdsl).run(plan.get(), policy, options);
+        }
+        refuse(policy.isPresent(), "--policy says where a plan is declared: name the plan with --plan NAME.");
+        refuse(id.isEmpty(), "Missing required parameter: 'ID'");
+        return restore(id.get());
+    }
+
+    private void refuse(boolean wrong, String message) {
+        if (wrong) {
+            throw new ParameterException(spec.commandLine(), message);
+        }
+    }
+
+    private int restore(String expression) {
         Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
-        Snapshot target = snapdsl.find(id, workspace);
+        Snapshot target = snapdsl.find(expression, workspace);
         Selection.Request selection = snapdsl.selection(workspace, paths);
         WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         Report report = to.isPresent()

@@ -187,6 +187,7 @@ public final class SessionCommand implements Runnable {
 
     private static ChangeCounts sum(List<Snapshot> snapshots) {
         return snapshots.stream()
+                .filter(snapshot -> !snapshot.note().trigger().isNobodys())
                 .map(snapshot -> snapshot.facts().changes())
                 .reduce(
                         ChangeCounts.NONE,

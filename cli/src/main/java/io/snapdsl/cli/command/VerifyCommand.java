@@ -6,6 +6,7 @@ import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.verify.StoreVerifier;
+import io.snapdsl.engine.verify.VerifiedSnapshots;
 import io.snapdsl.engine.verify.VerifyReport;
 import io.snapdsl.engine.verify.VerifyReport.DamagedPath;
 import java.util.List;
@@ -39,6 +40,10 @@ public final class VerifyCommand implements Callable<Integer> {
         StoreVerifier verifier = new StoreVerifier(snapdsl.existingStore(), snapdsl.progress());
         VerifyReport report = repair ? verifier.repair(readData) : verifier.verify(readData);
         print(report);
+        new VerifiedSnapshots(snapdsl.store(), snapdsl.clock())
+                .remember(report, readData)
+                .ifPresent(why -> snapdsl.out()
+                        .note("Restore plans that ask for lastVerified won't know of this: " + Output.plain(why)));
         return (report.isClean() ? Outcome.DONE : Outcome.DAMAGE_FOUND).status();
     }
 

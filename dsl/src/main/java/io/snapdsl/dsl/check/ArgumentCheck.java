@@ -5,8 +5,11 @@ import io.snapdsl.dsl.words.Declarations;
 import io.snapdsl.dsl.words.Literal;
 import io.snapdsl.dsl.words.Meaning;
 import io.snapdsl.dsl.words.Option;
+import io.snapdsl.dsl.words.TriggerWords;
+import io.snapdsl.dsl.words.Vocabulary;
 import io.snapdsl.engine.Nearest;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -42,6 +45,7 @@ final class ArgumentCheck {
         }
         for (int i = 0; i < arguments.plain().size(); i++) {
             Expression argument = arguments.plain().get(i);
+            List<Literal> checks = word.check(i).stream().toList();
             if (argument instanceof SpreadExpression) {
                 Marks.mistaken(call);
                 add(argument, "A list can be given as it is: leave out the star.");
@@ -50,21 +54,17 @@ final class ArgumentCheck {
                 Marks.mistaken(call);
                 add(argument, Declarations.NO_NULL);
             }
-            Optional<Literal> literal = word.check(i);
-            CallArguments.literal(argument)
-                    .flatMap(value -> literal.filter(check -> check.isFor(value))
-                            .flatMap(check -> check.mistake(value, directory)))
-                    .ifPresent(mistake -> add(argument, mistake));
+            value(argument, word).ifPresent(value -> checkValue(argument, value, checks));
         }
         if (!word.word().declares().isEmpty() && !arguments.plain().isEmpty()) {
-            declare(word.word().declares(), arguments.plain().get(0), once);
+            declare(word, arguments.plain().get(0), once);
         }
     }
 
     private void checkOption(MethodCallExpression call, Meaning word, MapEntryExpression entry, String name) {
         List<String> known = word.options().stream().map(Option::name).toList();
         Optional<Option> option = word.option(name);
-        Optional<Object> value = CallArguments.literal(entry.getValueExpression());
+        Optional<Object> value = value(entry.getValueExpression(), word);
         if (known.isEmpty()) {
             Marks.mistaken(call);
             add(entry.getKeyExpression(), "'" + word.name() + "' has no options, so no '" + name + ":'.");
@@ -76,13 +76,42 @@ final class ArgumentCheck {
                     known,
                     Nearest.to(name, known));
         } else if (value.isPresent()) {
-            List.of(option.get().checked()).stream()
-                    .filter(check -> check.isFor(value.get()))
-                    .flatMap(check -> check.mistake(value.get(), directory).stream())
-                    .forEach(mistake -> add(entry.getValueExpression(), mistake));
+            checkValue(
+                    entry.getValueExpression(),
+                    value.get(),
+                    List.of(option.get().checked()));
             if (word.name().equals("policy") && name.equals("from")) {
                 checkTemplate(entry.getValueExpression(), String.valueOf(value.get()));
             }
+            if (word.name().equals("every") && name.equals("jitter")) {
+                checkJitter(call, word, entry.getValueExpression(), value.get());
+            }
+        }
+    }
+
+    private void checkValue(Expression place, Object value, List<Literal> checks) {
+        checks.stream()
+                .filter(check -> check.isFor(value))
+                .flatMap(check -> check.mistake(value, directory).stream())
+                .forEach(mistake -> add(place, mistake));
+    }
+
+    private void checkJitter(MethodCallExpression call, Meaning word, Expression place, Object jitter) {
+        CallArguments.of(call).plain().stream()
+                .findFirst()
+                .flatMap(interval -> value(interval, word))
+                .filter(interval -> interval instanceof Duration && jitter instanceof Duration)
+                .flatMap(interval -> TriggerWords.jitterMistake((Duration) interval, (Duration) jitter))
+                .ifPresent(mistake -> add(place, mistake));
+    }
+
+    /** What is written there, if that can be seen; that there can be no such thing is a mistake by itself. */
+    private Optional<Object> value(Expression expression, Meaning word) {
+        try {
+            return WrittenOut.value(expression, Vocabulary.of(word.annotated().getDeclaringClass()));
+        } catch (IllegalArgumentException e) {
+            add(expression, e.getMessage() + ".");
+            return Optional.empty();
         }
     }
 
@@ -98,8 +127,9 @@ final class ArgumentCheck {
         }
     }
 
-    private void declare(String kind, Expression place, boolean once) {
-        Optional<Object> name = CallArguments.literal(place);
+    private void declare(Meaning word, Expression place, boolean once) {
+        String kind = word.word().declares();
+        Optional<Object> name = value(place, word);
         computedTemplates |= kind.equals(TEMPLATE) && name.isEmpty();
         if (name.isPresent()) {
             boolean added =

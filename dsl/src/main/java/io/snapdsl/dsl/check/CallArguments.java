@@ -35,12 +35,4 @@ record CallArguments(List<Expression> all, List<MapEntryExpression> named, List<
     boolean has(String name) {
         return named.stream().flatMap(entry -> name(entry).stream()).anyMatch(name::equals);
     }
-
-    /** The text or number that an argument is, if it is written out. */
-    static Optional<Object> literal(Expression argument) {
-        return argument instanceof ConstantExpression constant
-                        && (constant.getValue() instanceof String || constant.getValue() instanceof Number)
-                ? Optional.of(constant.getValue())
-                : Optional.empty();
-    }
 }

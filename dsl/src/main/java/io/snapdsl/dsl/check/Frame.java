@@ -13,12 +13,28 @@ import java.util.Optional;
  * @param said the words said there so far, and in which line first
  */
 record Frame(Optional<Vocabulary> vocabulary, boolean declaring, Map<String, Integer> said) {
+    private static final int GUESSED = 0;
+
     static Frame of(Vocabulary vocabulary) {
         return new Frame(Optional.of(vocabulary), true, new HashMap<>());
     }
 
     static Frame unknown() {
         return new Frame(Optional.empty(), false, new HashMap<>());
+    }
+
+    void say(String word, int line) {
+        said.merge(word, line, (before, now) -> before == GUESSED ? now : before);
+    }
+
+    /** That a misspelt word was probably this one: it is not missing then, but may still be said. */
+    void guess(String word) {
+        said.putIfAbsent(word, GUESSED);
+    }
+
+    /** Where it was said first. */
+    Optional<Integer> lineOf(String word) {
+        return Optional.ofNullable(said.get(word)).filter(line -> line != GUESSED);
     }
 
     /** The same words, in a closure or function of the author's own. */

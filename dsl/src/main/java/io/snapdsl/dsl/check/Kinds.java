@@ -11,7 +11,9 @@ import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Hook;
 import io.snapdsl.engine.policy.RestorePlan;
 import io.snapdsl.engine.retention.KeepRules;
+import java.io.File;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,6 +27,9 @@ public final class Kinds {
     private Kinds() {}
 
     public static String of(Class<?> type) {
+        if (type == Object.class) {
+            return "anything";
+        }
         return NAMES.entrySet().stream()
                 .filter(entry -> entry.getKey().isAssignableFrom(type))
                 .map(Map.Entry::getValue)
@@ -57,6 +62,9 @@ public final class Kinds {
         names.put(Boolean.class, "true or false");
         names.put(Duration.class, "a duration such as 7.days");
         names.put(Size.class, "a size such as 10.GB");
+        names.put(Instant.class, "a time");
+        names.put(File.class, "a file or directory");
+        names.put(Exception.class, "an exception");
         names.put(Declared.Workspace.class, "a workspace");
         names.put(Declared.Container.class, "a container");
         names.put(Declared.State.class, "a state");

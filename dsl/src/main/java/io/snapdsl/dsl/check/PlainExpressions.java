@@ -54,7 +54,8 @@ final class PlainExpressions extends ClassCodeExpressionTransformer {
     }
 
     private static Expression field(VariableExpression use) {
-        PropertyExpression field = new PropertyExpression(VariableExpression.THIS_EXPRESSION, use.getName());
+        // Not Groovy's constant for it, which remembers what it was in the script before.
+        PropertyExpression field = new PropertyExpression(new VariableExpression("this"), use.getName());
         field.setSourcePosition(use);
         return field;
     }

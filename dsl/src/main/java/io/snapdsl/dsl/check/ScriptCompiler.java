@@ -45,8 +45,10 @@ public final class ScriptCompiler {
         ClassLoader parent = ScriptCompiler.class.getClassLoader();
         CompilationUnit unit =
                 new CompilationUnit(configuration, null, new GroovyClassLoader(parent, configuration, false));
-        unit.addSource(CompiledScript.SOURCE_NAME, script.text());
-        StaticCompilation types = new StaticCompilation(mistakes);
+        UnresolvedClasses unresolved = new UnresolvedClasses(configuration, mistakes);
+        unit.addSource(new SourceUnit(
+                CompiledScript.SOURCE_NAME, script.text(), configuration, unit.getClassLoader(), unresolved));
+        StaticCompilation types = new StaticCompilation(mistakes, unresolved);
         types.setCompilationUnit(unit);
         unit.addPhaseOperation((SourceUnit source) -> checkWords(source), Phases.SEMANTIC_ANALYSIS);
         unit.addPhaseOperation(

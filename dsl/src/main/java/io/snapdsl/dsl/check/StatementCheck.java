@@ -6,15 +6,19 @@ import io.snapdsl.dsl.words.Vocabulary;
 import java.util.List;
 import java.util.Optional;
 import org.codehaus.groovy.ast.DynamicVariable;
+import org.codehaus.groovy.ast.expr.ArgumentListExpression;
+import org.codehaus.groovy.ast.expr.BinaryExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.PropertyExpression;
+import org.codehaus.groovy.ast.expr.UnaryMinusExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.BlockStatement;
 import org.codehaus.groovy.ast.stmt.ExpressionStatement;
 import org.codehaus.groovy.ast.stmt.Statement;
 import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.syntax.Types;
 
 /** Looks for statements that Groovy takes, and that do nothing or not what they seem to. */
 abstract class StatementCheck extends ScriptVisitor {
@@ -24,6 +28,7 @@ abstract class StatementCheck extends ScriptVisitor {
 
     @Override
     public final void visitExpressionStatement(ExpressionStatement statement) {
+        restoreNegative(statement);
         Expression expression = statement.getExpression();
         // What has no line was put in by Groovy.
         if (!here().declaring() || expression.getLineNumber() < 1) {
@@ -56,9 +61,31 @@ abstract class StatementCheck extends ScriptVisitor {
         for (String label : labels) {
             String message = "'" + label + ":' with a colon does nothing: leave out the colon.";
             mistakes.addAtWord(statement.getLineNumber(), label, message, List.of(), Optional.empty());
-            here().said().putIfAbsent(label, statement.getLineNumber());
+            here().say(label, statement.getLineNumber());
         }
         return !labels.isEmpty();
+    }
+
+    /** {@code perSubject -1}: to Groovy, a subtraction. */
+    private void restoreNegative(ExpressionStatement statement) {
+        if (statement.getExpression() instanceof BinaryExpression difference
+                && difference.getOperation().getType() == Types.MINUS
+                && difference.getLeftExpression() instanceof VariableExpression word
+                && word.getAccessedVariable() instanceof DynamicVariable
+                && here().vocabulary()
+                        .flatMap(words -> words.word(word.getName()))
+                        .isPresent()) {
+            Expression negative = new UnaryMinusExpression(difference.getRightExpression());
+            negative.setLineNumber(difference.getOperation().getStartLine());
+            negative.setColumnNumber(difference.getOperation().getStartColumn());
+            ConstantExpression name = new ConstantExpression(word.getName());
+            name.setSourcePosition(word);
+            MethodCallExpression call = new MethodCallExpression(
+                    new VariableExpression("this"), name, new ArgumentListExpression(negative));
+            call.setImplicitThis(true);
+            call.setSourcePosition(difference);
+            statement.setExpression(call);
+        }
     }
 
     /** {@code on every 1.hour}: to Groovy, a property of what {@code on(every)} gives. */
@@ -85,7 +112,7 @@ abstract class StatementCheck extends ScriptVisitor {
                     .word()
                     .example();
             add(word, "'" + word.getText() + "' needs parentheses after another word: write " + example + ".");
-            here().said().putIfAbsent(call.getMethodAsString(), call.getLineNumber());
+            here().say(call.getMethodAsString(), call.getLineNumber());
         }
         return found;
     }

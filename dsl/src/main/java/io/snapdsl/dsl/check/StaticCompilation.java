@@ -17,9 +17,11 @@ import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
 @GroovyASTTransformation(phase = CompilePhase.INSTRUCTION_SELECTION)
 final class StaticCompilation extends StaticCompileTransformation {
     private final Mistakes mistakes;
+    private final UnresolvedClasses unresolved;
 
-    StaticCompilation(Mistakes mistakes) {
+    StaticCompilation(Mistakes mistakes, UnresolvedClasses unresolved) {
         this.mistakes = mistakes;
+        this.unresolved = unresolved;
     }
 
     void compile(ClassNode type, SourceUnit source) {
@@ -41,7 +43,9 @@ final class StaticCompilation extends StaticCompileTransformation {
         /** Without Groovy's own way of leaving out what was reported already: it leaves out other errors too. */
         @Override
         public void addError(String message, ASTNode node) {
-            if (!mistakes.isKnown(node.getLineNumber(), node.getColumnNumber()) && !Marks.isFollowUp(node)) {
+            if (unresolved.isAbout(message)) {
+                Marks.mistaken(node);
+            } else if (!mistakes.isKnown(node.getLineNumber(), node.getColumnNumber()) && !Marks.isFollowUp(node)) {
                 typeCheckingContext.getErrorCollector().addErrorAndContinue(message, node, getSourceUnit());
             }
         }

@@ -60,7 +60,8 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
     @Override
     public boolean handleUnresolvedProperty(PropertyExpression property) {
         Expression object = property.getObjectExpression();
-        boolean reported = Marks.isMistaken(object);
+        boolean reported = Marks.isMistaken(object)
+                || Members.reportMissing(object, property.getProperty(), property.getPropertyAsString(), mistakes);
         if (!reported && Kinds.isA(getType(object), Number.class)) {
             String name = property.getPropertyAsString();
             ASTNode place = property.getProperty();
@@ -84,6 +85,10 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
             ClassNode receiver, String name, ArgumentListExpression argumentList, ClassNode[] types, MethodCall call) {
         Optional<Meaning> word = Marks.meaning((ASTNode) call);
         if (word.isEmpty()) {
+            if (call instanceof MethodCallExpression onValue
+                    && Members.reportMissing(onValue.getObjectExpression(), onValue.getMethod(), name, mistakes)) {
+                Marks.mistaken(onValue);
+            }
             return List.of();
         }
         CallArguments arguments = CallArguments.of(call);
@@ -94,6 +99,12 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
         }
         Marks.mistaken((ASTNode) call);
         return List.of(fitting(form, arguments));
+    }
+
+    @Override
+    public void onMethodSelection(Expression expression, MethodNode target) {
+        Exits.mistake(target)
+                .ifPresent(message -> mistakes.add(expression.getLineNumber(), expression.getColumnNumber(), message));
     }
 
     /** Takes just what was said, so that a block is checked as a block of its word, wherever it stands. */

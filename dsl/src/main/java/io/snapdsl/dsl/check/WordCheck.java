@@ -6,9 +6,7 @@ import io.snapdsl.dsl.words.PolicyScript;
 import io.snapdsl.dsl.words.Vocabulary;
 import io.snapdsl.engine.Nearest;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +20,8 @@ import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.DeclarationExpression;
 import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MapEntryExpression;
+import org.codehaus.groovy.ast.expr.MapExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.BlockStatement;
@@ -36,7 +36,7 @@ import org.codehaus.groovy.syntax.Types;
 final class WordCheck extends StatementCheck {
     private final Map<Class<?>, Vocabulary> places = Vocabulary.all();
     private final ArgumentCheck arguments;
-    private final Deque<Meaning> calls = new ArrayDeque<>();
+    private final Expected expected = new Expected();
     private final Set<String> functions = new HashSet<>();
     private final Set<String> variables = new HashSet<>();
 
@@ -66,6 +66,7 @@ final class WordCheck extends StatementCheck {
             mistakes.addAtWord(function.getLineNumber(), name, message, List.of(), Optional.empty());
         } else {
             functions.add(name);
+            FunctionTypes.infer(function);
         }
     }
 
@@ -75,7 +76,7 @@ final class WordCheck extends StatementCheck {
         String name = call.getMethodAsString();
         if (isRunOn(call)) {
             add(call.getMethod(), "'" + name + "' begins something new: put it on a line of its own, or after a ';'.");
-            here().said().putIfAbsent(name, call.getLineNumber());
+            here().say(name, call.getLineNumber());
             Marks.mistaken(call);
             call.getObjectExpression().visit(this);
         } else if (!call.isImplicitThis() || name == null) {
@@ -94,16 +95,18 @@ final class WordCheck extends StatementCheck {
     }
 
     private void visitWord(MethodCallExpression call, Meaning word) {
-        Integer before = isCertain() ? here().said().get(word.name()) : null;
-        if (before != null && word.word().once()) {
-            add(call.getMethod(), "'" + word.name() + "' is said twice: line " + before + " says it already.");
+        Optional<Integer> before = here().lineOf(word.name());
+        if (before.isPresent() && isCertain() && word.word().once() && !Marks.isGuessed(call)) {
+            add(call.getMethod(), "'" + word.name() + "' is said twice: line " + before.get() + " says it already.");
         }
-        here().said().putIfAbsent(word.name(), call.getMethod().getLineNumber());
+        if (Marks.isGuessed(call)) {
+            here().guess(word.name());
+        } else {
+            here().say(word.name(), call.getMethod().getLineNumber());
+        }
         Marks.meaning(call, word);
         arguments.check(call, word, isCertain());
-        calls.push(word);
-        visitArguments(call, Optional.of(word));
-        calls.pop();
+        expected.asArgument(word, () -> visitArguments(call, Optional.of(word)));
     }
 
     private void visitArguments(MethodCallExpression call, Optional<Meaning> word) {
@@ -114,16 +117,28 @@ final class WordCheck extends StatementCheck {
             } else if (argument instanceof ClosureExpression) {
                 // No word takes a block here: whose words it has in mind is anybody's guess.
                 within(Frame.unknown(), () -> argument.visit(this));
+            } else if (argument instanceof MapExpression named && word.isPresent()) {
+                named.getMapEntryExpressions().forEach(entry -> visitOption(word.get(), entry));
             } else {
                 argument.visit(this);
             }
         }
     }
 
+    private void visitOption(Meaning word, MapEntryExpression entry) {
+        entry.getKeyExpression().visit(this);
+        CallArguments.name(entry)
+                .flatMap(word::option)
+                .ifPresentOrElse(
+                        option -> expected.asOption(
+                                option, () -> entry.getValueExpression().visit(this)),
+                        () -> entry.getValueExpression().visit(this));
+    }
+
     private void visitBlock(MethodCallExpression call, Meaning word, ClosureExpression block) {
         Vocabulary words = places.get(word.block().orElseThrow());
         Frame frame = Frame.of(words);
-        withinBlock(frame, () -> block.getCode().visit(this));
+        expected.asStatement(() -> withinBlock(frame, () -> block.getCode().visit(this)));
         boolean empty = block.getCode() instanceof BlockStatement code && code.isEmpty();
         if (empty && !word.word().ifEmpty().isEmpty()) {
             add(call.getMethod(), word.word().ifEmpty());
@@ -138,10 +153,13 @@ final class WordCheck extends StatementCheck {
     private void visitUnknown(MethodCallExpression call, String name, Vocabulary words) {
         Optional<Vocabulary> home = places.values().stream()
                 .filter(place -> place.word(name).isPresent())
-                .findFirst();
+                // What is said anywhere in the script is mostly said in some block.
+                .reduce((script, block) -> script.type() == PolicyScript.class ? block : script);
         Optional<Meaning> near = Nearest.to(name, words.words().keySet()).flatMap(words::word);
         if (words.value(name).isPresent()) {
             add(call.getMethod(), "'" + name + "' takes nothing: write it without parentheses.");
+        } else if (name.equals(Exits.WORD)) {
+            add(call.getMethod(), Exits.message(Exits.WORD));
         } else if (home.isPresent()) {
             String hint = here().declaring() ? "" : " A block that several share is a template { }.";
             add(
@@ -154,7 +172,7 @@ final class WordCheck extends StatementCheck {
             add(
                     call.getMethod(),
                     "There is no word '" + name + "' in " + words.place().name() + ".",
-                    allowed(words),
+                    expected.here(words),
                     near.map(Meaning::name));
             if (near.isPresent()) {
                 rename(call, near.get().name());
@@ -165,19 +183,6 @@ final class WordCheck extends StatementCheck {
         }
         Marks.mistaken(call);
         within(Frame.unknown(), () -> visitArguments(call, Optional.empty()));
-    }
-
-    /** What can stand here: alone, or as what another word is said with. */
-    private List<String> allowed(Vocabulary words) {
-        return calls.isEmpty() || calls.peek().block().isPresent()
-                ? words.statements()
-                : calls.peek().forms().stream()
-                        .flatMap(form -> Meaning.plainParameters(form).stream())
-                        .map(parameter ->
-                                parameter.isVarArgs() ? parameter.getType().componentType() : parameter.getType())
-                        .flatMap(type -> words.giving(type).stream())
-                        .distinct()
-                        .toList();
     }
 
     /** {@code def path = …; workspace('app') { path path }}: Groovy takes the word for a call of the variable. */
@@ -193,7 +198,7 @@ final class WordCheck extends StatementCheck {
                     call.getMethod(),
                     "'" + name + "' is a variable here and hides the word '" + name
                             + "': give the variable another name.");
-            call.setObjectExpression(VariableExpression.THIS_EXPRESSION);
+            call.setObjectExpression(new VariableExpression("this"));
             call.setImplicitThis(true);
             rename(call, name);
         }
@@ -228,6 +233,8 @@ final class WordCheck extends StatementCheck {
         } else if (words.get().value(name).isEmpty()) {
             Marks.mistaken(use);
             unknownName(use, words.get());
+        } else {
+            Marks.meaning(use, words.get().value(name).get());
         }
     }
 
@@ -238,9 +245,13 @@ final class WordCheck extends StatementCheck {
             add(use, "'" + name + "' does not stand alone: write " + (example.isEmpty() ? name + "()" : example) + ".");
             return;
         }
+        if (name.equals(Exits.WORD)) {
+            add(use, Exits.message(Exits.WORD));
+            return;
+        }
         Set<String> known = new HashSet<>(variables);
         known.addAll(words.values().keySet());
-        List<String> allowed = new ArrayList<>(allowed(words));
+        List<String> allowed = new ArrayList<>(expected.here(words));
         variables.stream().sorted().forEach(allowed::add);
         add(use, "There is nothing named '" + name + "' here.", allowed, Nearest.to(name, known));
     }
@@ -271,7 +282,7 @@ final class WordCheck extends StatementCheck {
                     word
                             ? "'" + name + "' is a word, no variable: leave out the '='."
                             : "There is no variable '" + name + "': write def " + name + " = … to make one.");
-            here().said().putIfAbsent(name, expression.getLineNumber());
+            here().say(name, expression.getLineNumber());
             expression.getRightExpression().visit(this);
         } else {
             super.visitBinaryExpression(expression);

@@ -50,7 +50,9 @@ final class Completion {
         if (!condition.isEmpty()) {
             file.append("    if (").append(condition).append(") {\n");
         }
-        place.words().values().forEach(word -> word.forms().forEach(form -> method(indent, word, form)));
+        place.words().values().stream()
+                .filter(word -> !word.isEverywhere())
+                .forEach(word -> word.forms().forEach(form -> method(indent, word, form)));
         place.values().values().forEach(value -> line(indent, "property", value, List.of()));
         file.append(condition.isEmpty() ? "}\n" : "    }\n}\n");
     }

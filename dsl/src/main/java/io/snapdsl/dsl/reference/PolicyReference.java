@@ -1,8 +1,10 @@
 package io.snapdsl.dsl.reference;
 
 import io.snapdsl.dsl.check.Kinds;
+import io.snapdsl.dsl.words.Everywhere;
 import io.snapdsl.dsl.words.Meaning;
 import io.snapdsl.dsl.words.Option;
+import io.snapdsl.dsl.words.TriggerWords;
 import io.snapdsl.dsl.words.Units;
 import io.snapdsl.dsl.words.Vocabulary;
 import io.snapdsl.dsl.words.Word;
@@ -35,6 +37,8 @@ final class PolicyReference {
                 project that the script is in. How to test a policy is in [testing-policies.md](testing-policies.md).
                 """);
         List<Vocabulary> places = new ArrayList<>(Vocabulary.all().values());
+        places.add(1, Vocabulary.of(Everywhere.class));
+        places.add(2, Vocabulary.of(TriggerWords.class));
         places.add(Vocabulary.of(Units.class));
         places.forEach(reference::place);
         return reference.page.toString();
@@ -46,25 +50,31 @@ final class PolicyReference {
                 .append(Character.toUpperCase(title.charAt(0)) + title.substring(1))
                 .append("\n\n");
         page.append(place.place().value()).append('\n');
-        place.words().values().forEach(this::word);
-        if (!place.values().isEmpty()) {
+        place.words().values().stream().filter(word -> isFor(place, word)).forEach(word -> word(place, word));
+        List<Meaning> values = place.values().values().stream()
+                .filter(value -> isFor(place, value))
+                .toList();
+        if (!values.isEmpty()) {
             page.append("\n| value | is |\n|---|---|\n");
-            place.values()
-                    .values()
-                    .forEach(value -> page.append("| `")
-                            .append(value.name())
-                            .append("` | ")
-                            .append(value.word().value())
-                            .append(
-                                    value.type().isEnum()
-                                                    || value.word().example().isEmpty()
-                                            ? ""
-                                            : " `" + value.word().example() + "`")
-                            .append(" |\n"));
+            values.forEach(value -> page.append("| `")
+                    .append(value.name())
+                    .append("` | ")
+                    .append(value.word().value())
+                    .append(
+                            value.type().isEnum() || value.word().example().isEmpty()
+                                    ? ""
+                                    : " `" + value.word().example() + "`")
+                    .append(" |\n"));
         }
     }
 
-    private void word(Meaning meaning) {
+    /** What is said in several places is told once. */
+    private static boolean isFor(Vocabulary place, Meaning word) {
+        Class<?> home = word.annotated().getDeclaringClass();
+        return !home.isInterface() || place.type() == home;
+    }
+
+    private void word(Vocabulary place, Meaning meaning) {
         Word word = meaning.word();
         page.append("\n### `")
                 .append(meaning.name())
@@ -81,23 +91,30 @@ final class PolicyReference {
         page.append('\n');
         if (!meaning.options().isEmpty()) {
             page.append("\n| option | takes | is | by default |\n|---|---|---|---|\n");
-            meaning.options().forEach(this::option);
+            meaning.options().forEach(option -> option(place, option));
         }
         if (!word.example().isEmpty()) {
             page.append("\n```groovy\n").append(word.example()).append("\n```\n");
         }
     }
 
-    private void option(Option option) {
+    private void option(Vocabulary place, Option option) {
         page.append("| `")
                 .append(option.name())
                 .append("` | ")
                 .append(Kinds.of(option.type()))
                 .append(" | ")
                 .append(option.value())
+                .append(option.type().isEnum() ? ": " + oneOf(place.giving(option)) : "")
                 .append(" | ")
                 .append(option.byDefault())
                 .append(" |\n");
+    }
+
+    private static String oneOf(List<String> words) {
+        int last = words.size() - 1;
+        return words.subList(0, last).stream().map(word -> "`" + word + "`").collect(Collectors.joining(", ")) + " or `"
+                + words.get(last) + "`";
     }
 
     private static String takes(Meaning meaning) {

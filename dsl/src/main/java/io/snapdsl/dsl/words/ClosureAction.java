@@ -8,6 +8,11 @@ import java.nio.file.Path;
 record ClosureAction(Closure<?> block, Path directory) implements Hook.Action {
     @Override
     public void run(Hook.Context context) {
-        Closures.run(block, new HookBlock(context, directory));
+        HookBlock words = new HookBlock(context, directory);
+        try {
+            Closures.run(block, words);
+        } finally {
+            words.end();
+        }
     }
 }

@@ -6,6 +6,7 @@ import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.policy.RestorePlan;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Collection;
@@ -56,6 +57,11 @@ public final class Declarations {
         return subjects.isEmpty() && policies.isEmpty() && plans.isEmpty();
     }
 
+    /** Whether it has neither a policy nor a plan: then nothing comes of it. */
+    public boolean isIdle() {
+        return policies.isEmpty() && plans.isEmpty();
+    }
+
     /** What the author's own code did wrong, where it did it. */
     public void failed(Throwable failure) {
         if (failure instanceof InterruptedException) {
@@ -77,13 +83,14 @@ public final class Declarations {
     }
 
     /** Lets a block of the script speak to {@code delegate} alone. */
-    void fill(Closure<?> block, Object delegate) {
+    void fill(Closure<?> block, Block delegate) {
         try {
             Closures.run(block, delegate);
         } catch (LinkageError e) {
             // Classes that don't fit this program are compiled anew.
             throw e;
         } catch (Throwable e) {
+            delegate.fail();
             failed(e);
         }
     }
@@ -101,6 +108,11 @@ public final class Declarations {
         Optional<String> mistake = value == null ? Optional.of(NO_NULL) : literal.mistake(value, directory());
         mistake.ifPresent(message -> mistake(word, message));
         return mistake.isEmpty();
+    }
+
+    /** Standard output is for what the program itself answers. */
+    PrintStream printer() {
+        return System.err;
     }
 
     Path directory() {

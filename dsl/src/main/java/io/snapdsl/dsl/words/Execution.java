@@ -1,15 +1,16 @@
 package io.snapdsl.dsl.words;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A program run by a hook. However the hook ends, the program does not outlive it. */
+/** A program run by a hook. However the hook ends, the program does not outlive it, nor do its children. */
 final class Execution {
-    /** Of a program that prints without end, its last words are kept. */
-    private static final int KEPT_OUTPUT = 64 * 1024;
+    /** More than a hook can want to read, and less than fills the memory. */
+    private static final int MOST_OUTPUT = 8 * 1024 * 1024;
 
     private static final long OUTPUT_GRACE_MILLIS = 1_000;
 
@@ -23,13 +24,17 @@ final class Execution {
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .start();
-        Output output = new Output(process.getInputStream());
+        Output output = new Output(process);
         try {
             process.getOutputStream().close();
             output.start();
             int status = process.waitFor();
             // Something it left running may hold its output open: that is no reason to wait for ever.
             output.join(OUTPUT_GRACE_MILLIS);
+            if (output.isTooMuch()) {
+                throw new IOException("'" + String.join(" ", command)
+                        + "' printed more than 8 MB and was ended: let it write to a file instead");
+            }
             if (status != 0) {
                 throw new IOException("'" + String.join(" ", command) + "' ended with status " + status
                         + (output.text().isEmpty() ? "" : ": " + output.lastLine()));
@@ -54,22 +59,27 @@ final class Execution {
     }
 
     private static final class Output extends Thread {
-        private final InputStream stream;
-        private final byte[] kept = new byte[KEPT_OUTPUT];
-        private long read;
+        private final Process process;
+        private final ByteArrayOutputStream read = new ByteArrayOutputStream();
+        private boolean tooMuch;
 
-        Output(InputStream stream) {
+        Output(Process process) {
             super("snapdsl exec output");
             setDaemon(true);
-            this.stream = stream;
+            this.process = process;
         }
 
         @Override
         public void run() {
             byte[] buffer = new byte[8 * 1024];
             try {
+                InputStream stream = process.getInputStream();
                 for (int count = stream.read(buffer); count >= 0; count = stream.read(buffer)) {
                     keep(buffer, count);
+                    if (isTooMuch()) {
+                        kill(process);
+                        return;
+                    }
                 }
             } catch (IOException e) {
                 // The program was killed: what it had said stays.
@@ -78,18 +88,18 @@ final class Execution {
         }
 
         private synchronized void keep(byte[] bytes, int count) {
-            for (int i = 0; i < count; i++) {
-                kept[(int) (read++ % KEPT_OUTPUT)] = bytes[i];
+            tooMuch = read.size() + count > MOST_OUTPUT;
+            if (!tooMuch) {
+                read.write(bytes, 0, count);
             }
         }
 
+        synchronized boolean isTooMuch() {
+            return tooMuch;
+        }
+
         synchronized String text() {
-            int length = (int) Math.min(read, KEPT_OUTPUT);
-            byte[] text = new byte[length];
-            for (int i = 0; i < length; i++) {
-                text[i] = kept[(int) ((read - length + i) % KEPT_OUTPUT)];
-            }
-            return new String(text, StandardCharsets.UTF_8).strip();
+            return read.toString(StandardCharsets.UTF_8).strip();
         }
 
         String lastLine() {

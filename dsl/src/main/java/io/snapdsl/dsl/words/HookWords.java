@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /** What the author wants done around a snapshot. */
-public abstract class HookWords extends TriggerWords {
+public abstract class HookWords extends Block implements TriggerWords {
     static final Duration TIMEOUT = Duration.ofMinutes(1);
-    private static final String TIMEOUT_TEXT = "after which it is stopped, with all that it started";
-    private static final String ON_ERROR_TEXT = "what its failure means: `ignore`, `cancel` or `retry`";
+    static final String TIMEOUT_TEXT = "after which it is stopped, and the programs that it runs are ended";
+    private static final String ON_ERROR_TEXT = "what its failure means";
 
     final List<Hook> hooks = new ArrayList<>();
 
@@ -23,7 +23,12 @@ public abstract class HookWords extends TriggerWords {
     }
 
     @Word(value = "To be done before each snapshot.", example = "beforeSnapshot { exec 'make', 'flush' }")
-    @Option(name = "timeout", type = Duration.class, value = TIMEOUT_TEXT, byDefault = "`1.minute`")
+    @Option(
+            name = "timeout",
+            type = Duration.class,
+            value = TIMEOUT_TEXT,
+            byDefault = "`1.minute`",
+            checked = Literal.TIMEOUT)
     @Option(name = "onError", type = OnError.class, value = ON_ERROR_TEXT, byDefault = "`ignore`")
     public void beforeSnapshot(
             Map<String, ?> options,
@@ -39,8 +44,18 @@ public abstract class HookWords extends TriggerWords {
     @Word(
             value = "To be done after each snapshot that was taken.",
             example = "afterSnapshot { log \"took $snapshot\" }")
-    @Option(name = "timeout", type = Duration.class, value = TIMEOUT_TEXT, byDefault = "`1.minute`")
-    @Option(name = "onError", type = OnError.class, value = ON_ERROR_TEXT, byDefault = "`ignore`")
+    @Option(
+            name = "timeout",
+            type = Duration.class,
+            value = TIMEOUT_TEXT,
+            byDefault = "`1.minute`",
+            checked = Literal.TIMEOUT)
+    @Option(
+            name = "onError",
+            type = OnError.class,
+            value = ON_ERROR_TEXT,
+            byDefault = "`ignore`",
+            checked = Literal.AFTERWARDS)
     public void afterSnapshot(
             Map<String, ?> options,
             @DelegatesTo(value = HookBlock.class, strategy = Closure.DELEGATE_ONLY) Closure<?> block) {
@@ -55,8 +70,18 @@ public abstract class HookWords extends TriggerWords {
     @Word(
             value = "To be done when a snapshot failed.",
             example = "onFailure { log \"snapshot failed: ${error.message}\" }")
-    @Option(name = "timeout", type = Duration.class, value = TIMEOUT_TEXT, byDefault = "`1.minute`")
-    @Option(name = "onError", type = OnError.class, value = ON_ERROR_TEXT, byDefault = "`ignore`")
+    @Option(
+            name = "timeout",
+            type = Duration.class,
+            value = TIMEOUT_TEXT,
+            byDefault = "`1.minute`",
+            checked = Literal.TIMEOUT)
+    @Option(
+            name = "onError",
+            type = OnError.class,
+            value = ON_ERROR_TEXT,
+            byDefault = "`ignore`",
+            checked = Literal.AFTERWARDS)
     public void onFailure(
             Map<String, ?> options,
             @DelegatesTo(value = HookBlock.class, strategy = Closure.DELEGATE_ONLY) Closure<?> block) {
@@ -70,8 +95,18 @@ public abstract class HookWords extends TriggerWords {
     @Word(
             value = "To be done in the end, whether a snapshot was taken or not.",
             example = "always { exec './unlock.sh' }")
-    @Option(name = "timeout", type = Duration.class, value = TIMEOUT_TEXT, byDefault = "`1.minute`")
-    @Option(name = "onError", type = OnError.class, value = ON_ERROR_TEXT, byDefault = "`ignore`")
+    @Option(
+            name = "timeout",
+            type = Duration.class,
+            value = TIMEOUT_TEXT,
+            byDefault = "`1.minute`",
+            checked = Literal.TIMEOUT)
+    @Option(
+            name = "onError",
+            type = OnError.class,
+            value = ON_ERROR_TEXT,
+            byDefault = "`ignore`",
+            checked = Literal.AFTERWARDS)
     public void always(
             Map<String, ?> options,
             @DelegatesTo(value = HookBlock.class, strategy = Closure.DELEGATE_ONLY) Closure<?> block) {
@@ -92,7 +127,7 @@ public abstract class HookWords extends TriggerWords {
         return OnError.CANCEL;
     }
 
-    @Word("The hook is run once more; if it fails again, no snapshot.")
+    @Word("The hook is run once more; if one before the snapshot fails again, no snapshot.")
     public OnError getRetry() {
         return OnError.RETRY;
     }
@@ -100,8 +135,8 @@ public abstract class HookWords extends TriggerWords {
     private void add(Point point, Map<String, ?> options, Closure<?> block) {
         Given given = new Given(options);
         OnError onError = given.get("onError", OnError.class, OnError.IGNORE);
-        if (onError == OnError.CANCEL && point != Point.BEFORE_SNAPSHOT) {
-            mistake("onError", "Only a hook before the snapshot can cancel it: here, use ignore or retry.");
+        if (point != Point.BEFORE_SNAPSHOT) {
+            check("onError", Literal.AFTERWARDS, onError);
         }
         hooks.add(new Hook(
                 point, new ClosureAction(block, declarations.directory()), timeout(declarations, given), onError));
@@ -109,9 +144,7 @@ public abstract class HookWords extends TriggerWords {
 
     static Duration timeout(Declarations declarations, Given given) {
         Duration timeout = given.get("timeout", Duration.class, TIMEOUT);
-        if (timeout.isNegative() || timeout.isZero()) {
-            declarations.mistake("timeout", "A timeout must leave some time: give 1.second or more.");
-        }
+        declarations.check("timeout", Literal.TIMEOUT, timeout);
         return timeout;
     }
 }

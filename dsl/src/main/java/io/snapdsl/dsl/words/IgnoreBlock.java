@@ -23,12 +23,12 @@ public final class IgnoreBlock extends Block {
     @Word(
             value = "Rules in the language of `.gitignore`.",
             example = "patterns 'outputs/**', '*_temp.*', '!keep_temp.txt'")
-    public void patterns(@Checked(Literal.NAME) String... patterns) {
+    public void patterns(@Checked(Literal.PATTERN) String... patterns) {
         patterns(List.of(patterns));
     }
 
     public void patterns(Collection<String> patterns) {
-        if (checkAll("patterns", Literal.NAME, patterns)) {
+        if (checkAll("patterns", Literal.PATTERN, patterns)) {
             this.patterns.addAll(patterns);
         }
     }

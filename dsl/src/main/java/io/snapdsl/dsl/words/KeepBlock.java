@@ -42,11 +42,9 @@ public final class KeepBlock extends Block {
     }
 
     @Word(value = "All that are no older than this.", example = "within 7.days", once = true)
-    public void within(Duration age) {
+    public void within(@Checked(Literal.KEPT_FOR) Duration age) {
         said = true;
-        if (age.isNegative() || age.isZero()) {
-            mistake("within", "A rule for no time keeps nothing: leave it out, or give a duration such as 7.days.");
-        }
+        check("within", Literal.KEPT_FOR, age);
         within = Optional.of(age);
     }
 
@@ -135,7 +133,7 @@ public final class KeepBlock extends Block {
     }
 
     KeepRules rules() {
-        if (!said) {
+        if (!said && !hasFailed()) {
             mistake("keep", KEEPS_NOTHING);
         }
         return new KeepRules(last, periods, within, tags, ids, anchor, zone);

@@ -31,14 +31,14 @@ public final class LimitsBlock extends Block {
     }
 
     @Word(value = "Stored content, as compressed.", example = "size 10.GB", once = true)
-    public void size(Size size) {
-        check("size", Literal.COUNT, size.bytes());
+    public void size(@Checked(Literal.SIZE) Size size) {
+        check("size", Literal.SIZE, size);
         this.size = Optional.of(size.bytes());
     }
 
     Limits limits() {
         Limits limits = new Limits(perSubject, total, size);
-        if (limits.isNone()) {
+        if (limits.isNone() && !hasFailed()) {
             mistake("limits", LIMITS_NOTHING);
         }
         return limits;

@@ -5,11 +5,13 @@ import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Tags;
 import io.snapdsl.engine.history.TimeExpressions;
 import io.snapdsl.engine.policy.Cron;
+import io.snapdsl.engine.policy.Hook.OnError;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +24,15 @@ public enum Literal {
             return String.valueOf(value).isBlank() ? Optional.of("A name can't be empty.") : Optional.empty();
         }
     },
-    COUNT {
+    PATTERN {
+        @Override
+        public Optional<String> mistake(Object value, Path directory) {
+            return String.valueOf(value).isBlank()
+                    ? Optional.of("A pattern can't be empty: leave it out, or write one such as 'outputs/**'.")
+                    : Optional.empty();
+        }
+    },
+    COUNT(Number.class) {
         @Override
         public Optional<String> mistake(Object value, Path directory) {
             return value instanceof Number number && number.longValue() < 1
@@ -31,7 +41,7 @@ public enum Literal {
         }
     },
     /** A number of snapshots to keep. */
-    KEPT {
+    KEPT(Number.class) {
         @Override
         public Optional<String> mistake(Object value, Path directory) {
             return value instanceof Number number && number.longValue() < 1
@@ -39,9 +49,73 @@ public enum Literal {
                     : Optional.empty();
         }
     },
+    SIZE(Size.class) {
+        @Override
+        public Optional<String> mistake(Object value, Path directory) {
+            return ((Size) value).bytes() < 1
+                    ? Optional.of("A size must be more than nothing: give one such as 10.GB.")
+                    : Optional.empty();
+        }
+    },
+    /** How long snapshots are kept. */
+    KEPT_FOR(Duration.class) {
+        @Override
+        public Optional<String> mistake(Object value, Path directory) {
+            return unlessPositive(
+                    value, "A rule for no time keeps nothing: leave it out, or give a duration such as 7.days.");
+        }
+    },
+    /** How old the newest snapshot may get. */
+    EXPECTED(Duration.class) {
+        @Override
+        public Optional<String> mistake(Object value, Path directory) {
+            return unlessPositive(value, "Give a duration such as 1.hour.");
+        }
+    },
+    WINDOW(Duration.class) {
+        @Override
+        public Optional<String> mistake(Object value, Path directory) {
+            return unlessPositive(value, "A window must have a length, such as 5.minutes.");
+        }
+    },
+    TIMEOUT(Duration.class) {
+        @Override
+        public Optional<String> mistake(Object value, Path directory) {
+            return unlessPositive(value, "A timeout must leave some time: give 1.second or more.");
+        }
+    },
+    INTERVAL(Duration.class) {
+        @Override
+        public Optional<String> mistake(Object value, Path directory) {
+            return ((Duration) value).compareTo(Duration.ofSeconds(1)) < 0
+                    ? Optional.of("A snapshot can be taken every second at most: give 1.second or more.")
+                    : Optional.empty();
+        }
+    },
+    QUIET(Duration.class) {
+        @Override
+        public Optional<String> mistake(Object value, Path directory) {
+            return ((Duration) value).isNegative()
+                    ? Optional.of("A time of quiet can't be negative.")
+                    : Optional.empty();
+        }
+    },
+    /** What a hook's failure can mean once there is nothing left to cancel. */
+    AFTERWARDS(OnError.class) {
+        @Override
+        public Optional<String> mistake(Object value, Path directory) {
+            return value == OnError.CANCEL
+                    ? Optional.of("Only a hook before the snapshot can cancel it: here, use ignore or retry.")
+                    : Optional.empty();
+        }
+    },
     CRON {
         @Override
         public Optional<String> mistake(Object value, Path directory) {
+            Optional<String> advice = CronAdvice.about(String.valueOf(value));
+            if (advice.isPresent()) {
+                return advice.map(text -> "'" + value + "' is no schedule: " + text + ".");
+            }
             try {
                 Cron.parse(String.valueOf(value));
                 return Optional.empty();
@@ -110,9 +184,24 @@ public enum Literal {
         }
     };
 
+    private final Class<?> type;
+
+    Literal() {
+        this(String.class);
+    }
+
+    Literal(Class<?> type) {
+        this.type = type;
+    }
+
     /** Whether it is a value of this kind at all; if not, types are the problem. */
     public boolean isFor(Object value) {
-        return value instanceof Number == (this == COUNT || this == KEPT);
+        return type.isInstance(value);
+    }
+
+    /** Whether a value that has nothing to do with files can't be. */
+    boolean forbids(Object value) {
+        return isFor(value) && mistake(value, Path.of("")).isPresent();
     }
 
     /**
@@ -120,4 +209,10 @@ public enum Literal {
      * @return what is wrong with {@code value}, if anything
      */
     public abstract Optional<String> mistake(Object value, Path directory);
+
+    private static Optional<String> unlessPositive(Object duration, String message) {
+        return ((Duration) duration).isNegative() || ((Duration) duration).isZero()
+                ? Optional.of(message)
+                : Optional.empty();
+    }
 }

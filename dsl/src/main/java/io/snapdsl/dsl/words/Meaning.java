@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -32,6 +33,21 @@ public record Meaning(Method annotated, List<Method> forms) {
 
     public boolean isValue() {
         return annotated.getName().matches("get[A-Z].*");
+    }
+
+    /** What the value always is, if it is one of a few: {@code inPlace} is {@code IN_PLACE}. */
+    public Optional<Object> constant() {
+        String constant = name().replaceAll("([A-Z])", "_$1").toUpperCase(Locale.ROOT);
+        return Optional.ofNullable(type().getEnumConstants()).stream()
+                .flatMap(Arrays::stream)
+                .filter(value -> isValue() && ((Enum<?>) value).name().equals(constant))
+                .map(Object.class::cast)
+                .findFirst();
+    }
+
+    /** Whether it belongs to no place more than to any other. */
+    public boolean isEverywhere() {
+        return annotated.getDeclaringClass() == Everywhere.class;
     }
 
     public Word word() {

@@ -1,5 +1,6 @@
 package io.snapdsl.dsl.words;
 
+import java.io.IOException;
 import java.nio.file.Path;
 
 /** Paths as people write them in a script. */
@@ -11,5 +12,18 @@ final class Places {
         String expanded =
                 path.equals("~") || path.startsWith("~/") ? System.getProperty("user.home") + path.substring(1) : path;
         return directory.resolve(expanded).normalize();
+    }
+
+    /** One directory may have several paths, through symbolic links. */
+    static boolean isSame(Path one, Path other) {
+        return real(one).equals(real(other));
+    }
+
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            return path;
+        }
     }
 }

@@ -26,6 +26,9 @@ public final class PolicyBlock extends HookWords {
     private static final String NEEDS_TRIGGERS =
             "This policy never takes a snapshot: say when, as in on runBoundaries, or on manual.";
 
+    private static final String AFTER_TEXT =
+            "this many, N: once there are more, all but the newest N/2 (50 at most) are merged";
+
     private final Set<Declared> subjects = new LinkedHashSet<>();
     private final List<When> triggers = new ArrayList<>();
     private Optional<KeepRules> keep = Optional.empty();
@@ -90,7 +93,10 @@ public final class PolicyBlock extends HookWords {
     }
 
     @Word(
-            value = "Merge snapshots into fewer, once there are enough.",
+            value =
+                    "Merge snapshots into fewer, once there are enough. What `keep` names other than by `within` is never"
+                            + " merged (`last`, `hourly` to `yearly`, `tagged`, `ids`), nor is what is pinned, tagged or in a"
+                            + " milestone.",
             example = "consolidate mergeSequential(after: 10, preserveDiffs: true)",
             byDefault = "nothing is merged",
             once = true)
@@ -102,12 +108,7 @@ public final class PolicyBlock extends HookWords {
             value = "Neighbours that the same tool made become one.",
             example = "consolidate mergeSequential(after: 50)",
             inert = true)
-    @Option(
-            name = "after",
-            type = Integer.class,
-            value = "how many stay as they are",
-            byDefault = "`10`",
-            checked = Literal.COUNT)
+    @Option(name = "after", type = Integer.class, value = AFTER_TEXT, byDefault = "`10`", checked = Literal.COUNT)
     @Option(
             name = "preserveDiffs",
             type = Boolean.class,
@@ -122,12 +123,7 @@ public final class PolicyBlock extends HookWords {
     }
 
     @Word(value = "Those that changed the same files become one.", example = "consolidate mergeByFiles()", inert = true)
-    @Option(
-            name = "after",
-            type = Integer.class,
-            value = "how many stay as they are",
-            byDefault = "`10`",
-            checked = Literal.COUNT)
+    @Option(name = "after", type = Integer.class, value = AFTER_TEXT, byDefault = "`10`", checked = Literal.COUNT)
     @Option(
             name = "preserveDiffs",
             type = Boolean.class,
@@ -145,13 +141,13 @@ public final class PolicyBlock extends HookWords {
             value = "Those of the same stretch of time become one.",
             example = "consolidate mergeByTime(window: 5.minutes)",
             inert = true)
-    @Option(name = "window", type = Duration.class, value = "how long a stretch is", byDefault = "`5.minutes`")
     @Option(
-            name = "after",
-            type = Integer.class,
-            value = "how many stay as they are",
-            byDefault = "`10`",
-            checked = Literal.COUNT)
+            name = "window",
+            type = Duration.class,
+            value = "how long a stretch is",
+            byDefault = "`5.minutes`",
+            checked = Literal.WINDOW)
+    @Option(name = "after", type = Integer.class, value = AFTER_TEXT, byDefault = "`10`", checked = Literal.COUNT)
     @Option(
             name = "preserveDiffs",
             type = Boolean.class,
@@ -160,9 +156,7 @@ public final class PolicyBlock extends HookWords {
     public ConsolidateAfter mergeByTime(Map<String, ?> options) {
         Given given = new Given(options);
         Duration window = given.get("window", Duration.class, Duration.ofMinutes(5));
-        if (window.isNegative() || window.isZero()) {
-            mistake("window", "A window must have a length, such as 5.minutes.");
-        }
+        check("window", Literal.WINDOW, window);
         return consolidation(new Strategy.ByTime(window), given);
     }
 
@@ -181,18 +175,16 @@ public final class PolicyBlock extends HookWords {
             example = "expectEvery 1.hour",
             byDefault = "no warning",
             once = true)
-    public void expectEvery(Duration age) {
-        if (age.isNegative() || age.isZero()) {
-            mistake("expectEvery", "Give a duration such as 1.hour.");
-        }
+    public void expectEvery(@Checked(Literal.EXPECTED) Duration age) {
+        check("expectEvery", Literal.EXPECTED, age);
         expectEvery = Optional.of(age);
     }
 
     Policy policy(String name) {
-        if (subjects.isEmpty()) {
+        if (subjects.isEmpty() && !hasFailed()) {
             mistake("policy", NEEDS_SUBJECTS);
         }
-        if (triggers.isEmpty()) {
+        if (triggers.isEmpty() && !hasFailed()) {
             mistake("policy", NEEDS_TRIGGERS);
         }
         triggers.forEach(this::checkTrigger);

@@ -13,12 +13,19 @@ import java.util.Optional;
 @Place(
         name = "the script",
         value = "What stands outside of all blocks. Plain Groovy works too: variables, loops, functions.")
-public abstract class PolicyScript extends Script {
+public abstract class PolicyScript extends Script implements TriggerWords {
     private Declarations declarations;
 
     /** To be said before the script is run. */
     public final void declareIn(Declarations target) {
         this.declarations = target;
+        // Where Groovy prints to.
+        setProperty("out", target.printer());
+    }
+
+    @Override
+    public final Declarations declarations() {
+        return declarations;
     }
 
     @Word(
@@ -134,9 +141,7 @@ public abstract class PolicyScript extends Script {
         declarations.plan(words.plan(name));
     }
 
-    @Word(
-            value = "The directory that the script is in, to which its relative paths are relative.",
-            example = "scriptDirectory.eachDir { dir -> workspace(dir.name) { path dir.path } }")
+    /** As {@link Everywhere} has it. */
     public File getScriptDirectory() {
         return declarations.directory().toFile();
     }

@@ -9,6 +9,7 @@ import io.snapdsl.engine.policy.RestorePlan.Mode;
 import io.snapdsl.engine.policy.RestorePlan.OnFailure;
 import io.snapdsl.engine.policy.RestorePlan.Selector;
 import io.snapdsl.engine.policy.RestorePlan.Step;
+import io.snapdsl.engine.restore.Selection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -47,7 +48,7 @@ public final class RestorePlanBlock extends Block {
         return new Selector.Latest();
     }
 
-    @Word("The newest snapshot whose content was checked and found whole.")
+    @Word("The newest snapshot that `snapdsl verify --read-data` has found whole.")
     public Selector getLastVerified() {
         return new Selector.LastVerified();
     }
@@ -57,7 +58,10 @@ public final class RestorePlanBlock extends Block {
         return Run.LAST;
     }
 
-    @Word(value = "The last snapshot before a run.", example = "from before(lastRun)", inert = true)
+    @Word(
+            value = "The state before a run: the snapshot taken at its start, else the last one before it.",
+            example = "from before(lastRun)",
+            inert = true)
     public Selector before(Run run) {
         return new Selector.BeforeLastRun();
     }
@@ -88,7 +92,7 @@ public final class RestorePlanBlock extends Block {
     @Word(value = "Restores a subject.", example = "restore app, paths: ['src/**']", required = NEEDS_STEPS)
     @Option(name = "from", type = Selector.class, value = "another state than the plan's")
     @Option(name = "paths", type = Collection.class, value = "only these, as in `.gitignore`", byDefault = "all")
-    @Option(name = "mode", type = Mode.class, value = "`inPlace`, `replace` or `beside`", byDefault = "`inPlace`")
+    @Option(name = "mode", type = Mode.class, value = "how it is restored", byDefault = "`inPlace`")
     @Option(
             name = "healthCheck",
             type = Duration.class,
@@ -107,10 +111,16 @@ public final class RestorePlanBlock extends Block {
         if (given.has("paths") && paths.isEmpty()) {
             mistake("paths", "No paths means that nothing is restored: leave paths out to restore all.");
         }
+        List<String> texts = paths.stream().map(String::valueOf).toList();
+        try {
+            Selection.Request.written(texts);
+        } catch (IllegalArgumentException e) {
+            mistake("paths", e.getMessage() + ": paths are relative to its directory.");
+        }
         steps.add(new Step.Restore(
                 subject,
                 Optional.ofNullable(given.get("from", Selector.class, null)),
-                paths.stream().map(String::valueOf).toList(),
+                texts,
                 mode,
                 Optional.ofNullable(given.get("healthCheck", Duration.class, null))));
     }
@@ -129,7 +139,9 @@ public final class RestorePlanBlock extends Block {
         return Mode.REPLACE;
     }
 
-    @Word("It is restored under another name, beside what is there.")
+    @Word(
+            "It is restored under another name, beside what is there. A workspace's copy is the directory with the snapshot's"
+                    + " id at the end of its name.")
     public Mode getBeside() {
         return Mode.BESIDE;
     }
@@ -140,8 +152,9 @@ public final class RestorePlanBlock extends Block {
     @Option(
             name = "timeout",
             type = Duration.class,
-            value = "after which it is stopped, with all that it started",
-            byDefault = "`1.minute`")
+            value = HookWords.TIMEOUT_TEXT,
+            byDefault = "`1.minute`",
+            checked = Literal.TIMEOUT)
     public void step(
             Map<String, ?> options,
             @DelegatesTo(value = HookBlock.class, strategy = Closure.DELEGATE_ONLY) Closure<?> block) {
@@ -153,7 +166,12 @@ public final class RestorePlanBlock extends Block {
         step(Map.of(), block);
     }
 
-    @Word(value = "Check in the end that what is there is what was wanted.", byDefault = "no check", once = true)
+    @Word(
+            value =
+                    "Read all that is to be restored before anything is touched, and compare what is there with it after"
+                            + " each restore.",
+            byDefault = "only what was written is checked",
+            once = true)
     public void verify() {
         verify = true;
     }
@@ -174,10 +192,10 @@ public final class RestorePlanBlock extends Block {
     }
 
     RestorePlan plan(String name) {
-        if (from.isEmpty()) {
+        if (from.isEmpty() && !hasFailed()) {
             mistake("restorePlan", NEEDS_STATE);
         }
-        if (steps.stream().noneMatch(Step.Restore.class::isInstance)) {
+        if (!hasFailed() && steps.stream().noneMatch(Step.Restore.class::isInstance)) {
             mistake("restorePlan", NEEDS_STEPS);
         }
         return new RestorePlan(name, from.orElseGet(this::getLatest), steps, verify, onFailure);

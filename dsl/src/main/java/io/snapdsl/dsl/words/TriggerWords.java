@@ -5,69 +5,71 @@ import io.snapdsl.engine.policy.When;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Map;
+import java.util.Optional;
 
-/** What can stand after {@code on}. */
-public abstract class TriggerWords extends Block {
-    private static final Duration QUIET = Duration.ofSeconds(2);
-
-    TriggerWords(Declarations declarations) {
-        super(declarations);
-    }
+/** What can stand after {@code on}; said outside of policies too, to be kept in a variable or given by a function. */
+@Place(
+        name = "triggers",
+        value =
+                "What stands after `on` in a policy. Outside of all blocks they can be kept in variables and lists, and be"
+                        + " given by functions: `def ends = [runStart, runEnd]`.")
+public interface TriggerWords {
+    Declarations declarations();
 
     @Word("When somebody asks for a snapshot.")
-    public Occasion getManual() {
+    default Occasion getManual() {
         return Occasion.of(When.Event.MANUAL);
     }
 
     @Word("When an agent's run starts.")
-    public Occasion getRunStart() {
+    default Occasion getRunStart() {
         return Occasion.of(When.Event.RUN_START);
     }
 
     @Word("When an agent's run ends.")
-    public Occasion getRunEnd() {
+    default Occasion getRunEnd() {
         return Occasion.of(When.Event.RUN_END);
     }
 
     @Word("When an agent's run starts, and when it ends: recommended for containers.")
-    public Occasion getRunBoundaries() {
+    default Occasion getRunBoundaries() {
         return Occasion.of(When.Event.RUN_START, When.Event.RUN_END);
     }
 
     @Word("After every action that an agent records in a workspace of the policy: a `snap` with `--tool`, `--files` or"
             + " `--session`.")
-    public Occasion getEveryAction() {
+    default Occasion getEveryAction() {
         return Occasion.of(When.Event.EVERY_ACTION);
     }
 
     @Word("When `snapdsl run` starts with this policy.")
-    public Occasion getPolicyStart() {
+    default Occasion getPolicyStart() {
         return Occasion.of(When.Event.POLICY_START);
     }
 
     @Word("When `snapdsl run` ends.")
-    public Occasion getPolicyStop() {
+    default Occasion getPolicyStop() {
         return Occasion.of(When.Event.POLICY_STOP);
     }
 
     @Word("When a container of the policy starts.")
-    public Occasion getContainerStart() {
+    default Occasion getContainerStart() {
         return Occasion.of(When.Event.CONTAINER_START);
     }
 
     @Word("When a container of the policy is stopped.")
-    public Occasion getContainerStop() {
+    default Occasion getContainerStop() {
         return Occasion.of(When.Event.CONTAINER_STOP);
     }
 
     @Word("When a container of the policy dies by itself.")
-    public Occasion getContainerDie() {
+    default Occasion getContainerDie() {
         return Occasion.of(When.Event.CONTAINER_DIE);
     }
 
     @Word("When files of a workspace have changed, after 2 seconds of quiet.")
-    public Occasion getFileChange() {
-        return Occasion.of(new When.FileChange(QUIET));
+    default Occasion getFileChange() {
+        return Occasion.of(new When.FileChange(quiet()));
     }
 
     @Word(value = "When files of a workspace have changed.", example = "on fileChange(quiet: 10.seconds)", inert = true)
@@ -75,12 +77,11 @@ public abstract class TriggerWords extends Block {
             name = "quiet",
             type = Duration.class,
             value = "how long nothing must have changed since",
-            byDefault = "`2.seconds`")
-    public Occasion fileChange(Map<String, ?> options) {
-        Duration quiet = new Given(options).get("quiet", Duration.class, QUIET);
-        if (quiet.isNegative()) {
-            mistake("quiet", "A time of quiet can't be negative.");
-        }
+            byDefault = "`2.seconds`",
+            checked = Literal.QUIET)
+    default Occasion fileChange(Map<String, ?> options) {
+        Duration quiet = new Given(options).get("quiet", Duration.class, quiet());
+        declarations().check("quiet", Literal.QUIET, quiet);
         return Occasion.of(new When.FileChange(quiet));
     }
 
@@ -99,16 +100,17 @@ public abstract class TriggerWords extends Block {
             type = Boolean.class,
             value = "whether a time that passed while nothing ran is made up for, once",
             byDefault = "`true`")
-    public Occasion schedule(Map<String, ?> options, @Checked(Literal.CRON) String cron) {
+    default Occasion schedule(Map<String, ?> options, @Checked(Literal.CRON) String cron) {
         Given given = new Given(options);
         String zone =
-                given.get("zone", String.class, declarations.clock().getZone().getId());
+                given.get("zone", String.class, declarations().clock().getZone().getId());
         boolean runMissed = given.get("runMissed", Boolean.class, true);
-        boolean valid = check("schedule", Literal.CRON, cron) & check("zone", Literal.ZONE, zone);
+        boolean valid = declarations().check("schedule", Literal.CRON, cron)
+                & declarations().check("zone", Literal.ZONE, zone);
         return valid ? Occasion.of(new When.Schedule(Cron.parse(cron), ZoneId.of(zone), runMissed)) : getManual();
     }
 
-    public Occasion schedule(@Checked(Literal.CRON) String cron) {
+    default Occasion schedule(@Checked(Literal.CRON) String cron) {
         return schedule(Map.of(), cron);
     }
 
@@ -118,18 +120,21 @@ public abstract class TriggerWords extends Block {
             type = Duration.class,
             value = "up to so much later, by chance, so that many policies don't start at once",
             byDefault = "none")
-    public Occasion every(Map<String, ?> options, Duration interval) {
+    default Occasion every(Map<String, ?> options, @Checked(Literal.INTERVAL) Duration interval) {
         Duration jitter = new Given(options).get("jitter", Duration.class, Duration.ZERO);
-        if (interval.compareTo(Duration.ofSeconds(1)) < 0) {
-            mistake("every", "A snapshot can be taken every second at most: give 1.second or more.");
-        }
-        if (jitter.isNegative() || jitter.compareTo(interval) > 0) {
-            mistake("jitter", "The jitter can't be longer than the interval, or negative.");
-        }
+        declarations().check("every", Literal.INTERVAL, interval);
+        jitterMistake(interval, jitter).ifPresent(mistake -> declarations().mistake("jitter", mistake));
         return Occasion.of(new When.Interval(interval, jitter));
     }
 
-    public Occasion every(Duration interval) {
+    /** What is wrong with them together, if anything. */
+    static Optional<String> jitterMistake(Duration interval, Duration jitter) {
+        return jitter.isNegative() || jitter.compareTo(interval) > 0
+                ? Optional.of("The jitter can't be longer than the interval, or negative.")
+                : Optional.empty();
+    }
+
+    default Occasion every(@Checked(Literal.INTERVAL) Duration interval) {
         return every(Map.of(), interval);
     }
 
@@ -137,8 +142,12 @@ public abstract class TriggerWords extends Block {
             value = "After so many actions that one agent's run has recorded in workspaces of the policy.",
             example = "on eventCount(50)",
             inert = true)
-    public Occasion eventCount(@Checked(Literal.COUNT) int events) {
-        check("eventCount", Literal.COUNT, events);
+    default Occasion eventCount(@Checked(Literal.COUNT) int events) {
+        declarations().check("eventCount", Literal.COUNT, events);
         return Occasion.of(new When.EventCount(events));
+    }
+
+    private static Duration quiet() {
+        return Duration.ofSeconds(2);
     }
 }

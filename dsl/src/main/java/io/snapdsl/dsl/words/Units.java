@@ -114,14 +114,14 @@ public final class Units {
         return new Size(exact(number, unit));
     }
 
-    private static long exact(Number number, long unit) {
+    static long exact(Number number, long unit) {
         try {
             return new BigDecimal(number.toString())
                     .multiply(BigDecimal.valueOf(unit))
                     .setScale(0, RoundingMode.HALF_UP)
                     .longValueExact();
         } catch (ArithmeticException e) {
-            throw new IllegalArgumentException(number + " is too large a number for this unit", e);
+            throw new IllegalArgumentException(number + " is too large a number here", e);
         }
     }
 }

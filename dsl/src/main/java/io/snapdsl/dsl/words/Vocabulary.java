@@ -21,6 +21,14 @@ public final class Vocabulary {
 
     private Vocabulary(Class<?> type) {
         this.type = type;
+        read(type);
+        if (type == PolicyScript.class) {
+            // Groovy's scripts print by methods of their own.
+            read(Everywhere.class);
+        }
+    }
+
+    private void read(Class<?> type) {
         Map<String, List<Method>> byName = Arrays.stream(type.getMethods())
                 .filter(method -> !method.isBridge())
                 .sorted(Comparator.comparing(Method::toString))
@@ -80,8 +88,17 @@ public final class Vocabulary {
     /** What does something where it stands alone. */
     public List<String> statements() {
         return words.values().stream()
-                .filter(word -> !word.word().inert())
+                .filter(word -> !word.word().inert() && !word.isEverywhere())
                 .map(Meaning::name)
+                .toList();
+    }
+
+    /** What can stand after an option's name. */
+    public List<String> giving(Option option) {
+        return giving(option.type()).stream()
+                .filter(name -> value(name).flatMap(Meaning::constant).stream()
+                        .noneMatch(
+                                constant -> Arrays.stream(option.checked()).anyMatch(check -> check.forbids(constant))))
                 .toList();
     }
 

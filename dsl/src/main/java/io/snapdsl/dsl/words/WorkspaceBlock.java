@@ -63,20 +63,21 @@ public final class WorkspaceBlock extends Block {
         return UnknownChanges.WARN;
     }
 
-    @Word("The snapshot is refused.")
+    @Word(
+            "An announced snapshot, as of `snapdsl snap --files`, is refused. A policy's own snapshots take everything in.")
     public UnknownChanges getStrict() {
         return UnknownChanges.STRICT;
     }
 
     Declared.Workspace workspace(String name) {
-        if (!pathSaid) {
+        if (!pathSaid && !hasFailed()) {
             mistake("workspace", NEEDS_PATH);
         }
         Path path = directory.orElse(declarations.directory());
         for (Declared other : declarations.subjects()) {
             if (directory.isPresent()
                     && other instanceof Declared.Workspace same
-                    && same.directory().equals(path)) {
+                    && Places.isSame(same.directory(), path)) {
                 mistake("workspace", path + " is workspace '" + other.name() + "' already: use that one.");
             }
         }

@@ -2,6 +2,7 @@ package io.snapdsl.engine.restore;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreePath;
@@ -24,13 +25,44 @@ public final class Selection {
      * Paths and patterns as someone wrote them; none at all means everything.
      *
      * @param base the directory they were written in: never part of a pattern, whatever its name
+     * @param mustExist whether what is found nowhere counts as mistyped
      */
-    public record Request(List<TreePath> paths, TreePath base) {
+    public record Request(List<TreePath> paths, TreePath base, boolean mustExist) {
         public static final Request EVERYTHING = new Request(List.of(), TreePath.ROOT);
 
-        /** @param roots where each path, or a match of each pattern, must be found, or it was mistyped */
+        public Request(List<TreePath> paths, TreePath base) {
+            this(paths, base, true);
+        }
+
+        /**
+         * As a policy writes them: seen from the workspace's root.
+         *
+         * @throws IllegalArgumentException naming the one that can't be meant
+         */
+        public static Request written(List<String> texts) {
+            return new Request(texts.stream().map(Request::path).toList(), TreePath.ROOT);
+        }
+
+        private static TreePath path(String text) {
+            String plain = text.replaceFirst("^(\\./+)+", "").replaceFirst("/+$", "");
+            try {
+                if (!text.isEmpty() && !text.startsWith("/")) {
+                    return plain.isEmpty() || plain.equals(".") ? TreePath.ROOT : TreePath.of(plain);
+                }
+            } catch (DamagedContentException e) {
+                // What no tree can hold: told below, with the whole path.
+            }
+            throw new IllegalArgumentException("'" + text + "' is no path inside of the workspace");
+        }
+
+        /** The same, for trees that need not hold any of it. */
+        public Request ifThere() {
+            return new Request(paths, base, false);
+        }
+
+        /** @param roots where each path, or a match of each pattern, is looked for */
         public Selection in(TreeReader trees, List<Hash> roots) {
-            return paths.isEmpty() ? ALL : of(paths, base, trees, roots);
+            return paths.isEmpty() ? ALL : of(this, trees, roots);
         }
     }
 
@@ -40,15 +72,15 @@ public final class Selection {
         this.parts = parts;
     }
 
-    private static Selection of(List<TreePath> paths, TreePath base, TreeReader trees, List<Hash> roots) {
+    private static Selection of(Request request, TreeReader trees, List<Hash> roots) {
         List<BiPredicate<TreePath, Boolean>> parts = new ArrayList<>();
         List<String> unknown = new ArrayList<>();
-        for (TreePath path : paths) {
+        for (TreePath path : request.paths()) {
             boolean exists = path.isRoot()
                     || roots.stream().anyMatch(root -> trees.find(root, path).isPresent());
             BiPredicate<TreePath, Boolean> part =
-                    exists ? (candidate, directory) -> candidate.startsWith(path) : pattern(path, base);
-            if (!exists && roots.stream().noneMatch(root -> matchesAny(part, trees, root))) {
+                    exists ? (candidate, directory) -> candidate.startsWith(path) : pattern(path, request.base());
+            if (!exists && request.mustExist() && roots.stream().noneMatch(root -> matchesAny(part, trees, root))) {
                 unknown.add(path.toString());
             }
             parts.add(part);

@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -71,7 +72,16 @@ public final class WorkspaceRestore {
 
     /** In place. */
     public Report restore(Workspace workspace, Request request) {
-        return locked(workspace, request.trigger(), () -> restoreLocked(workspace, request, List.of()));
+        return restore(workspace, request, before -> {});
+    }
+
+    /**
+     * As {@link #restore(Workspace, Request)}.
+     *
+     * @param leaving is told which snapshot holds what is there, right before any of it is touched
+     */
+    public Report restore(Workspace workspace, Request request, Consumer<Snapshot> leaving) {
+        return locked(workspace, request.trigger(), () -> restoreLocked(workspace, request, List.of(), leaving));
     }
 
     /**
@@ -133,7 +143,8 @@ public final class WorkspaceRestore {
             return restoreLocked(
                     workspace,
                     new Request(way.target(), Selection.Request.EVERYTHING, trigger, goal, session, dryRun),
-                    way.notes());
+                    way.notes(),
+                    before -> {});
         });
     }
 
@@ -146,7 +157,7 @@ public final class WorkspaceRestore {
                 }));
     }
 
-    private Report restoreLocked(Workspace workspace, Request request, List<String> notes) {
+    private Report restoreLocked(Workspace workspace, Request request, List<String> notes, Consumer<Snapshot> leaving) {
         Snapshot target = request.target();
         requirePresent(target);
         Coverage coverage = coverage(target);
@@ -155,7 +166,8 @@ public final class WorkspaceRestore {
                 transition.captureWith(workspace, target.root()),
                 new Destination(target.root(), coverage, request.selection()),
                 note(request),
-                request.dryRun());
+                request.dryRun(),
+                leaving);
         boolean unfinished = done.result().filter(this.unfinished::isUnfinished).isPresent();
         return new Report(target, coverage, done, unfinished, notes);
     }

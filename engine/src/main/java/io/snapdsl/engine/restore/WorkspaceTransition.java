@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -95,6 +96,17 @@ public final class WorkspaceTransition {
 
     /** @param note what the new snapshot says about itself */
     public Done go(Workspace workspace, Captured present, Destination to, Note note, boolean dryRun) {
+        return go(workspace, present, to, note, dryRun, before -> {});
+    }
+
+    /** @param leaving is told which snapshot holds what is there, right before any of it is touched */
+    Done go(
+            Workspace workspace,
+            Captured present,
+            Destination to,
+            Note note,
+            boolean dryRun,
+            Consumer<Snapshot> leaving) {
         RestorePlan plan = new RestorePlanner(trees)
                 .plan(
                         new State(present.root(), present.coverage()),
@@ -105,6 +117,7 @@ public final class WorkspaceTransition {
         }
         Optional<Snapshot> saved = saveUnknownChanges(workspace, exact(workspace, present, plan, to), note);
         Failpoint.reach("restore.saved");
+        leaving.accept(saved.or(() -> store.catalog().head(workspace.id())).orElseThrow());
         return store.withRoomToRecord(plan.written(), () -> apply(workspace, present, plan, to, note, saved));
     }
 

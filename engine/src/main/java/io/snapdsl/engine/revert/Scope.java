@@ -7,7 +7,6 @@ import io.snapdsl.engine.diff.Change;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject.Workspace;
-import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.restore.RemovedBefore;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -15,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Finds the snapshots whose changes are to be taken back, newest first, and the state before each. */
 final class Scope {
@@ -40,8 +38,6 @@ final class Scope {
                     .toList();
         }
     }
-
-    private static final Set<Trigger> OTHERS = Set.of(Trigger.UNKNOWN_CHANGE, Trigger.RUN_START);
 
     private final Catalog catalog;
     private final Workspace workspace;
@@ -101,7 +97,7 @@ final class Scope {
                         Integer.MAX_VALUE,
                         Optional.empty(),
                         snapshot -> snapshot.note().session().equals(session)
-                                && !OTHERS.contains(snapshot.note().trigger()));
+                                && !snapshot.note().trigger().isNobodys());
         if (own.isEmpty()) {
             throw nothing("The session '" + session + "' has no snapshot of " + workspace.name() + ".");
         }

@@ -12,6 +12,7 @@ import io.snapdsl.engine.store.Sessions;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.store.StoreCheckup;
 import io.snapdsl.engine.store.StoreLocks;
+import io.snapdsl.engine.store.Verifications;
 import java.util.Collection;
 import java.util.function.Supplier;
 
@@ -74,6 +75,11 @@ final class ForeseenStore implements SnapshotStore {
     @Override
     public PolicyRuns policyRuns() {
         return store.policyRuns();
+    }
+
+    @Override
+    public Verifications verifications() {
+        return store.verifications();
     }
 
     @Override

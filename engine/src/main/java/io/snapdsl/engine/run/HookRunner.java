@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Runs an author's code, one hook at a time, so that it can neither hang nor kill whoever runs it. */
-final class HookRunner {
+public final class HookRunner {
     /** What is left of a hook after it was told to stop is left alone. */
     private static final Duration FAREWELL = Duration.ofSeconds(2);
 
@@ -46,7 +46,8 @@ final class HookRunner {
         return hasGivenUp && timeout.compareTo(LAST_WORDS) > 0 ? LAST_WORDS : timeout;
     }
 
-    private Optional<Exception> run(Hook.Action action, Duration timeout, Context context) {
+    /** @return what went wrong */
+    public Optional<Exception> run(Hook.Action action, Duration timeout, Context context) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         Duration limit = begin(done, timeout);
         HookThread thread = new HookThread(() -> {

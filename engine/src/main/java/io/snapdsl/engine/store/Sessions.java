@@ -2,6 +2,7 @@ package io.snapdsl.engine.store;
 
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.session.AgentSession;
 import java.time.Instant;
 import java.util.List;
@@ -19,6 +20,9 @@ public interface Sessions {
 
     /** The last one started first. */
     List<AgentSession> newest(int limit);
+
+    /** The last one started of those that have a snapshot of {@code subject}. */
+    Optional<AgentSession> newestIn(SubjectId subject);
 
     /** Those that have not ended, the last one started first. */
     List<AgentSession> open(int limit);

@@ -28,6 +28,9 @@ public interface SnapshotStore extends AutoCloseable {
     /** When policies last did something. */
     PolicyRuns policyRuns();
 
+    /** What was read completely and found whole. */
+    Verifications verifications();
+
     /** Keeps processes that share the store out of each other's way. */
     StoreLocks locks();
 

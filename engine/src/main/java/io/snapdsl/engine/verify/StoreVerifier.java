@@ -127,7 +127,7 @@ public final class StoreVerifier {
             if (inChain) {
                 newer.set(Optional.of(snapshot));
             }
-            report.countSnapshot();
+            report.countSnapshot(snapshot);
             progress.advance(1, 0);
         });
         consolidations.finish();

@@ -3,6 +3,7 @@ package io.snapdsl.engine.verify;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.tree.TreePath;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What a verification looked at and found. */
 public final class VerifyReport {
@@ -21,6 +23,7 @@ public final class VerifyReport {
     private final List<String> structure = new ArrayList<>();
     private final Map<DamagedPath, List<Snapshot>> paths = new LinkedHashMap<>();
     private final Set<Hash> chunks = new LinkedHashSet<>();
+    private final Set<SnapshotId> present = new LinkedHashSet<>();
     private long snapshots;
     private long bytes;
 
@@ -47,8 +50,11 @@ public final class VerifyReport {
         chunks.addAll(found);
     }
 
-    void countSnapshot() {
+    void countSnapshot(Snapshot snapshot) {
         snapshots++;
+        if (!snapshot.isRemoved()) {
+            present.add(snapshot.id());
+        }
     }
 
     void countBytes(long count) {
@@ -67,6 +73,21 @@ public final class VerifyReport {
     /** Which files are touched in which snapshots. */
     public Map<DamagedPath, List<Snapshot>> damagedPaths() {
         return Collections.unmodifiableMap(paths);
+    }
+
+    /** The snapshots that damage touches. */
+    public Set<SnapshotId> damagedSnapshots() {
+        return paths.values().stream()
+                .flatMap(List::stream)
+                .map(Snapshot::id)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** The snapshots whose content was found as it should be, as far as it was looked at. */
+    public Set<SnapshotId> soundSnapshots() {
+        Set<SnapshotId> sound = new LinkedHashSet<>(present);
+        sound.removeAll(damagedSnapshots());
+        return sound;
     }
 
     public List<Hash> damagedChunks() {

@@ -253,6 +253,19 @@ class ConsolidationSpec extends Specification {
         pastIsIntact()
     }
 
+    def 'a tagged one is not merged: its tag names what it holds'() {
+        given:
+        def before = (1..3).collect { step('f', it) }
+        ws.write('f', 'release')
+        def release = ws.record(Note.manual('', '', '').tagged(['release'])).snapshot()
+        taken[release] = contents(ws.directory)
+        def after = (5..8).collect { step('f', it) }
+
+        expect:
+        consolidate().results()*.facts()*.replaces() == [before, after[0..2]]*.collect { it.id() }
+        pastIsIntact()
+    }
+
     def 'only a range is merged if one is given'() {
         given:
         def chain = (1..8).collect { step('f', it) }

@@ -7,6 +7,7 @@ import io.snapdsl.engine.consolidation.Strategy
 import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Operation
 import io.snapdsl.engine.history.Snapshot
+import io.snapdsl.engine.history.Trigger
 import io.snapdsl.engine.retention.Removal
 import io.snapdsl.engine.revert.What
 import io.snapdsl.engine.revert.WorkspaceRevert
@@ -112,6 +113,26 @@ class ClaimsSpec extends Specification {
         'half of a deleted directory'    | ['d/x']        | [['d/x']]            | ['d/x']            | { it.write('a', '2'); it.delete('d') }
         'a file that became a directory' | ['b']          | [['b', 'b/in']]      | ['b', 'b/in']      | { it.write('a', '2'); it.delete('b'); it.write('b/in', '2') }
         'names that are no words'        | ['-x\n', 'ü,*'] | [['-x\\n', 'ü,*']]   | ['-x\n', 'ü,*']    | { it.write('a', '2'); it.write('-x\n', '2'); it.write('ü,*', '2') }
+    }
+
+    def 'what a policy took in of its files is a session s own, too: #trigger'() {
+        given:
+        edits()
+        ws.record(Note.of(trigger, '', '', session))
+
+        when:
+        def bob = announce('bob', 'b')
+
+        then:
+        taken(bob) == claimed
+
+        where:
+        trigger             | session || claimed
+        Trigger.FILE_CHANGE | ''      || [['b']]
+        Trigger.SCHEDULE    | ''      || [['b']]
+        Trigger.RUN_START   | 'eve'   || [['b']]
+        Trigger.RUN_END     | 'eve'   || []
+        Trigger.MANUAL      | ''      || []
     }
 
     def 'nobody takes over #what'() {

@@ -177,7 +177,7 @@ class KeepRulesSpec extends Specification {
         decide(timeline, rules(periods: [(DAILY): 2])).findAll { it.keep() }*.snapshot()*.sequence() == [2, 3]
     }
 
-    def 'limits take the oldest first, after the rules, but nothing that is protected or was chosen: #what'() {
+    def 'limits take the oldest first, after the rules; what is protected or was chosen neither goes nor counts: #what'() {
         given: 'two workspaces, in turn'
         def one = ListedTimeline.of((1..6).collect { Instant.parse("2026-05-0${it}T12:00:00Z") })
         def two = ListedTimeline.of((1..6).collect { Instant.parse("2026-05-0${it}T13:00:00Z") })
@@ -195,10 +195,10 @@ class KeepRulesSpec extends Specification {
         where:
         what             | per  | total || left                               | reasons
         'none'           | null | null  || [[6, 5, 4, 3, 2], [6, 5, 4, 3, 2]] | []
-        'per workspace'  | 3    | null  || [[6, 5, 2], [6, 5, 4]]             | ['over the limit of 3 per workspace']
-        'in all'         | null | 6     || [[6, 5, 2], [6, 5, 4]]             | ['over the limit of 6 in all']
-        'in all, odd'    | null | 5     || [[6, 5, 2], [6, 5]]                | ['over the limit of 5 in all']
-        'both'           | 4    | 4     || [[6, 2], [6, 5]]                   | ['over the limit of 4 per workspace', 'over the limit of 4 in all']
+        'per workspace'  | 3    | null  || [[6, 5, 4, 2], [6, 5, 4]]          | ['over the limit of 3 per workspace']
+        'in all'         | null | 6     || [[6, 5, 4, 2], [6, 5, 4]]          | ['over the limit of 6 in all']
+        'in all, odd'    | null | 5     || [[6, 5, 2], [6, 5, 4]]             | ['over the limit of 5 in all']
+        'both'           | 4    | 4     || [[6, 5, 2], [6, 5]]                | ['over the limit of 4 per workspace', 'over the limit of 4 in all']
         'not to be met'  | 1    | 1     || [[6, 2], [6]]                      | ['over the limit of 1 per workspace']
         'wide enough'    | 5    | 10    || [[6, 5, 4, 3, 2], [6, 5, 4, 3, 2]] | []
     }

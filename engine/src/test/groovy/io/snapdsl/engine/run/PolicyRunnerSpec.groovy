@@ -53,7 +53,7 @@ class PolicyRunnerSpec extends Specification {
 
         Clock withZone(ZoneId zone) { this }
     }
-    PollingConditions soon = new PollingConditions(timeout: 20)
+    PollingConditions soon = new PollingConditions(timeout: 120)
 
     Duration patience = Duration.ofSeconds(30)
     volatile Boolean allDone

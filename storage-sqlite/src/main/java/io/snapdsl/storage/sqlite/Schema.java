@@ -104,6 +104,7 @@ final class Schema {
                 reason    TEXT NOT NULL,
                 seconds   INTEGER NOT NULL,
                 nanos     INTEGER NOT NULL) WITHOUT ROWID""",
+            "CREATE TABLE verified (snapshot BLOB PRIMARY KEY REFERENCES snapshot) WITHOUT ROWID",
             """
             CREATE TABLE preserved_patch (
                 snapshot  BLOB PRIMARY KEY REFERENCES snapshot,

@@ -2,6 +2,7 @@ package io.snapdsl.storage.sqlite;
 
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.store.Sessions;
 import java.sql.ResultSet;
@@ -82,6 +83,16 @@ final class SqliteSessions implements Sessions {
     public List<AgentSession> newest(int limit) {
         return database.read(
                 session -> session.all("SELECT * FROM session" + NEWEST_FIRST, SqliteSessions::agentSession, limit));
+    }
+
+    @Override
+    public Optional<AgentSession> newestIn(SubjectId subject) {
+        return database.read(session -> session.one(
+                "SELECT * FROM session WHERE EXISTS (SELECT 1 FROM snapshot WHERE snapshot.session = session.id"
+                        + " AND snapshot.session <> '' AND subject_id = ?)" + NEWEST_FIRST,
+                SqliteSessions::agentSession,
+                subject.value(),
+                1));
     }
 
     @Override

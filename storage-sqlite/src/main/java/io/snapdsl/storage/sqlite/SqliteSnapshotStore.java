@@ -13,6 +13,7 @@ import io.snapdsl.engine.store.Sessions;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.store.StoreCheckup;
 import io.snapdsl.engine.store.StoreLocks;
+import io.snapdsl.engine.store.Verifications;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -35,6 +36,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     private final Pins pins;
     private final Milestones milestones;
     private final PolicyRuns policyRuns;
+    private final Verifications verifications;
     private final StoreLocks locks;
     private final StoreCheckup checkup;
 
@@ -48,6 +50,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         this.pins = new SqlitePins(database, reserve);
         this.milestones = new SqliteMilestones(database, reserve);
         this.policyRuns = new SqlitePolicyRuns(database);
+        this.verifications = new SqliteVerifications(database);
         this.checkup = new SqliteCheckup(database, directory);
         this.locks = locks;
     }
@@ -141,6 +144,11 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     @Override
     public PolicyRuns policyRuns() {
         return policyRuns;
+    }
+
+    @Override
+    public Verifications verifications() {
+        return verifications;
     }
 
     @Override

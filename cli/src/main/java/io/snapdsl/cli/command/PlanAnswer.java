@@ -1,0 +1,179 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.ErrorCode.Outcome;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.plan.PlanListener;
+import io.snapdsl.engine.plan.PlanReport;
+import io.snapdsl.engine.plan.PlanReport.RollBack;
+import io.snapdsl.engine.plan.PlannedStep;
+import io.snapdsl.engine.plan.StepOutcome;
+import io.snapdsl.engine.plan.StepOutcome.Status;
+import io.snapdsl.engine.policy.RestorePlan;
+import io.snapdsl.engine.policy.RestorePlan.OnFailure;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Says what a restore plan does while it does it, and in the end what became of it. */
+final class PlanAnswer implements PlanListener {
+    private final RestorePlan plan;
+    private final Output out;
+    private final boolean dryRun;
+    private final RestoreAnswer restores;
+    private final Set<SubjectId> restored = new HashSet<>();
+    private final List<Map<String, Object>> said = new CopyOnWriteArrayList<>();
+
+    PlanAnswer(RestorePlan plan, Output out, boolean dryRun) {
+        this.plan = plan;
+        this.out = out;
+        this.dryRun = dryRun;
+        this.restores = new RestoreAnswer(out, dryRun);
+    }
+
+    @Override
+    public void began(PlannedStep step) {
+        out.line(Output.plain(step.label()) + target(step));
+        out.flush();
+    }
+
+    @Override
+    public void said(PlannedStep step, String text) {
+        out.line("  " + Output.plain(text));
+        out.flush();
+        said.add(Shapes.object("step", step.number(), "text", text));
+    }
+
+    @Override
+    public void ended(StepOutcome outcome) {
+        PlannedStep step = outcome.step();
+        if (outcome.status() == Status.NOT_REACHED) {
+            out.line("  was not reached.");
+        } else if (outcome.status() == Status.FAILED) {
+            out.line("  FAILED.");
+        }
+        if (step instanceof PlannedStep.Bring bring) {
+            if (!restored.add(bring.workspace().id()) && dryRun) {
+                out.line("  Seen from what is there now, before the steps above have changed it:");
+            }
+            outcome.report()
+                    .ifPresent(report -> restores.in(bring.workspace().directory())
+                            .say(report, bring.beside().map(Path::toString)));
+        }
+        out.flush();
+    }
+
+    private String target(PlannedStep step) {
+        if (!(step instanceof PlannedStep.Bring bring)) {
+            return "";
+        }
+        Snapshot target = bring.target();
+        String goal = target.note().goal();
+        return " from " + target.id().shortHex() + " of "
+                + out.time(target.facts().time()) + (goal.isEmpty() ? "" : " (" + Output.plain(goal) + ")")
+                + bring.beside().map(copy -> " to " + Output.plain(copy)).orElse("");
+    }
+
+    @Override
+    public void wentBack(RollBack back) {
+        String name = Output.plain(back.step().name());
+        String before = back.before().id().shortHex();
+        out.line(
+                back.isComplete()
+                        ? name + " is back as it was before step " + back.step().number() + ", as in " + before + "."
+                        : name + " did NOT go back completely to what it was, which is " + before + ".");
+        back.report()
+                .ifPresent(report -> StepList.printProblems(out, report.done().problems(), "not as in the snapshot"));
+        back.failure().ifPresent(failure -> out.note(Output.plain(failure.getMessage())));
+        out.flush();
+    }
+
+    /** @return the exit status */
+    int finish(PlanReport report) {
+        Optional<SnapdslException> failure = report.failure();
+        if (failure.isPresent()) {
+            return fail(report, failure.get());
+        }
+        boolean whole = report.steps().stream()
+                .flatMap(step -> step.report().stream())
+                .allMatch(restored -> restored.done().problems().isEmpty());
+        out.line("Plan " + Output.plain(plan.name()) + (dryRun ? ": nothing was touched." : " is done."));
+        out.json(shape(report));
+        return (whole ? Outcome.DONE : Outcome.DONE_IN_PART).status();
+    }
+
+    /** The status is the failure's own if all is as it was. */
+    private int fail(PlanReport report, SnapdslException failure) {
+        out.error(failure.code().name(), failure.getMessage(), whatNow(report) + " " + failure.hint(), shape(report));
+        return (report.staying().isEmpty() ? failure.code().outcome() : Outcome.DONE_IN_PART).status();
+    }
+
+    private String whatNow(PlanReport report) {
+        List<StepOutcome> staying = report.staying();
+        if (staying.isEmpty()) {
+            return report.rollBacks().isEmpty()
+                    ? "No workspace was changed."
+                    : "Every workspace is back as it was before the plan.";
+        }
+        Set<String> ways = new LinkedHashSet<>();
+        for (int i = staying.size() - 1; i >= 0; i--) {
+            PlannedStep.Bring step = (PlannedStep.Bring) staying.get(i).step();
+            ways.add(step.beside()
+                    .map(copy -> "delete " + Output.plain(copy))
+                    .orElseGet(() ->
+                            "'snapdsl undo -C " + Output.plain(step.workspace().directory()) + "'"));
+        }
+        String what =
+                plan.onFailure() == OnFailure.STOP ? "What was restored so far stays" : "Not everything has gone back";
+        return what + "; to take it back: " + String.join(", then ", ways) + ".";
+    }
+
+    private Map<String, Object> shape(PlanReport report) {
+        return Shapes.object(
+                "plan", plan.name(),
+                "dryRun", dryRun,
+                "onFailure", plan.onFailure() == OnFailure.STOP ? "stop" : "rollBack",
+                "steps", report.steps().stream().map(this::shape).toList(),
+                "rolledBack", report.rollBacks().stream().map(this::shape).toList(),
+                "said", List.copyOf(said));
+    }
+
+    private Map<String, Object> shape(StepOutcome outcome) {
+        PlannedStep step = outcome.step();
+        Map<String, Object> shape = Shapes.object(
+                "number", step.number(),
+                "status", outcome.status().name().toLowerCase(Locale.ROOT),
+                "failure", outcome.failure().map(PlanAnswer::shape).orElse(null));
+        if (step instanceof PlannedStep.Bring bring) {
+            shape.put("subject", bring.workspace().name());
+            shape.put("directory", bring.workspace().directory());
+            shape.put("snapshot", Shapes.snapshot(bring.target()));
+            shape.put("beside", bring.beside().orElse(null));
+            shape.put("beforeId", outcome.before().map(s -> s.id().hex()).orElse(null));
+            shape.put("restore", outcome.report().map(restores::shape).orElse(null));
+        }
+        return shape;
+    }
+
+    private Map<String, Object> shape(RollBack back) {
+        return Shapes.object(
+                "step", back.step().number(),
+                "subject", back.step().workspace().name(),
+                "complete", back.isComplete(),
+                "failure", back.failure().map(PlanAnswer::shape).orElse(null),
+                "restore", back.report().map(restores::shape).orElse(null));
+    }
+
+    private static Map<String, Object> shape(SnapdslException failure) {
+        return Shapes.object("code", failure.code().name(), "message", failure.getMessage(), "hint", failure.hint());
+    }
+}

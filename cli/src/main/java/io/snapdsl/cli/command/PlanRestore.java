@@ -1,0 +1,69 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.Nearest;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.plan.PlanReport;
+import io.snapdsl.engine.plan.PlanRun;
+import io.snapdsl.engine.policy.PolicyFile;
+import io.snapdsl.engine.policy.RestorePlan;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Restores by a plan. Apart from the command itself, so that an ordinary restore loads nothing of the policy language. */
+final class PlanRestore {
+    private final SnapdslCommand snapdsl;
+
+    PlanRestore(SnapdslCommand snapdsl) {
+        this.snapdsl = snapdsl;
+    }
+
+    int run(String name, Optional<Path> policy, RestoreOptions options) {
+        Path script = policy.map(snapdsl.directory()::resolve).orElseGet(() -> PolicySearch.from(snapdsl.directory()));
+        Optional<PolicyFile> loaded = PolicyScript.load(script, snapdsl);
+        if (loaded.isEmpty()) {
+            return ErrorCode.POLICY_MISTAKES.outcome().status();
+        }
+        RestorePlan plan = find(name, loaded.get());
+        PlanAnswer answer = new PlanAnswer(plan, snapdsl.out(), options.dryRun);
+        PlanRun run = new PlanRun(
+                plan,
+                SessionDefault.checked(options.session),
+                snapdsl.existingStore(),
+                snapdsl.workspaces(),
+                snapdsl.clock(),
+                snapdsl.progress(),
+                answer);
+        return options.dryRun ? answer.finish(run.preview()) : carryOut(run, answer);
+    }
+
+    /** Ctrl-C counts as a failure of the step under way, so that the plan's own way to deal with failures is taken. */
+    private int carryOut(PlanRun run, PlanAnswer answer) {
+        snapdsl.endBy(run::stop);
+        try {
+            PlanReport report = run.carryOut();
+            return answer.finish(report);
+        } finally {
+            snapdsl.out().flush();
+            snapdsl.ended();
+        }
+    }
+
+    private static RestorePlan find(String name, PolicyFile policies) {
+        List<String> known = policies.plans().stream().map(RestorePlan::name).toList();
+        return policies.plans().stream()
+                .filter(plan -> plan.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.UNKNOWN_PLAN,
+                        policies.source() + " declares no restore plan '" + name + "'.",
+                        known.isEmpty()
+                                ? "It declares none at all; restorePlan('" + name + "') { … } would be one."
+                                : Nearest.to(name, known)
+                                                .map(near -> "Did you mean '" + near + "'? ")
+                                                .orElse("")
+                                        + "There are: " + String.join(", ", known) + "."));
+    }
+}

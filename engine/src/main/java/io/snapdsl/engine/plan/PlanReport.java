@@ -1,0 +1,43 @@
+package io.snapdsl.engine.plan;
+
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.policy.RestorePlan;
+import io.snapdsl.engine.restore.WorkspaceRestore.Report;
+import java.util.List;
+import java.util.Optional;
+
+/** What became of a plan: its steps in their order, and what went back, in the order it did. */
+public record PlanReport(RestorePlan plan, List<StepOutcome> steps, List<RollBack> rollBacks) {
+    public PlanReport {
+        steps = List.copyOf(steps);
+        rollBacks = List.copyOf(rollBacks);
+    }
+
+    /**
+     * A workspace that went back to what it was before a step.
+     *
+     * @param before what it went back to
+     * @param report empty when it failed
+     */
+    public record RollBack(
+            PlannedStep.Bring step, Snapshot before, Optional<Report> report, Optional<SnapdslException> failure) {
+        public boolean isComplete() {
+            return report.filter(done -> done.done().problems().isEmpty()).isPresent();
+        }
+    }
+
+    /** Why the plan was not carried out. */
+    public Optional<SnapdslException> failure() {
+        return steps.stream().flatMap(step -> step.failure().stream()).findFirst();
+    }
+
+    /** The steps that changed something that has not gone back. */
+    public List<StepOutcome> staying() {
+        return steps.stream()
+                .filter(StepOutcome::hasTouched)
+                .filter(step ->
+                        rollBacks.stream().noneMatch(back -> back.step().equals(step.step()) && back.isComplete()))
+                .toList();
+    }
+}

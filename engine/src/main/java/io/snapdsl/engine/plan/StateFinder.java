@@ -1,0 +1,138 @@
+package io.snapdsl.engine.plan;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.Nearest;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.Milestone;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.policy.RestorePlan.Selector;
+import io.snapdsl.engine.session.AgentSession;
+import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.store.Timeline;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds the snapshot that a plan means by its selector, for one workspace. Those whose content is gone don't count. */
+final class StateFinder {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+    private static final String LOG = "'snapdsl log' lists all there are.";
+
+    private final SnapshotStore store;
+    private final ZoneId zone;
+
+    StateFinder(SnapshotStore store, ZoneId zone) {
+        this.store = store;
+        this.zone = zone;
+    }
+
+    Snapshot find(Selector selector, Workspace workspace) {
+        if (selector instanceof Selector.BeforeLastRun) {
+            return beforeLastRun(workspace);
+        } else if (selector instanceof Selector.At at) {
+            // Up to that time, and that instant too.
+            return present(timeline(workspace).newestBefore(at.time().plusNanos(1)))
+                    .orElseThrow(() -> none("as old as " + text(at.time()), workspace, LOG));
+        } else if (selector instanceof Selector.AtMilestone at) {
+            return milestone(at.title(), workspace);
+        } else if (selector instanceof Selector.Tagged tagged) {
+            return tagged(tagged.tag(), workspace);
+        } else if (selector instanceof Selector.LastVerified) {
+            return store.verifications()
+                    .newestWhole(workspace.id())
+                    .orElseThrow(() -> none(
+                            "that was verified",
+                            workspace,
+                            "'snapdsl verify --read-data' reads all content and remembers which snapshots are whole."));
+        }
+        return present(timeline(workspace).fromNewest(1))
+                .orElseThrow(() -> none("yet", workspace, "Take one with 'snapdsl snap'."));
+    }
+
+    /**
+     * A snapshot that was taken because the run began shows best what was there then. It bears the run's name, as those
+     * do that hold what the agent did, and is the only one of them that is meant.
+     */
+    private Snapshot beforeLastRun(Workspace workspace) {
+        AgentSession run = store.sessions()
+                .newestIn(workspace.id())
+                .orElseThrow(
+                        () -> new SnapdslException(
+                                ErrorCode.UNKNOWN_SESSION,
+                                "No snapshot of " + workspace.name() + " belongs to an agent's run.",
+                                "'snapdsl session list' lists the runs; 'snapdsl snap --session NAME' makes a snapshot part of one."));
+        return store.sessions().snapshots(run.id()).stream()
+                .filter(snapshot -> snapshot.subjectId().equals(workspace.id()))
+                .filter(snapshot -> snapshot.note().trigger() == Trigger.RUN_START && !snapshot.isRemoved())
+                .findFirst()
+                .or(() -> present(timeline(workspace).newestBefore(run.started())))
+                .orElseThrow(() -> none(
+                        "from before the run '" + run.id() + "', which began on " + text(run.started()),
+                        workspace,
+                        LOG));
+    }
+
+    private Snapshot milestone(String title, Workspace workspace) {
+        return store.milestones()
+                .named(workspace.id(), title)
+                .flatMap(milestone -> store.catalog().atSequence(workspace.id(), milestone.last()))
+                .filter(snapshot -> !snapshot.isRemoved())
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.UNKNOWN_MILESTONE,
+                        workspace.name() + " has no milestone '" + title + "'.",
+                        milestonesLike(title, workspace)));
+    }
+
+    private String milestonesLike(String title, Workspace workspace) {
+        List<String> known = store.milestones().of(workspace.id()).stream()
+                .map(Milestone::title)
+                .toList();
+        if (known.isEmpty()) {
+            return "It has none; 'snapdsl milestone create' makes one.";
+        }
+        String guess = Nearest.to(title, known)
+                .map(near -> "Did you mean '" + near + "'? ")
+                .orElse("");
+        return guess + "There are: " + String.join(", ", known) + ".";
+    }
+
+    private Snapshot tagged(String tag, Workspace workspace) {
+        return store.catalog().tagged(tag).stream()
+                .map(this::present)
+                .flatMap(Optional::stream)
+                .filter(snapshot -> snapshot.subjectId().equals(workspace.id()))
+                .max(Comparator.comparing(Snapshot::sequence))
+                .orElseThrow(() -> none(
+                        "with the tag '" + tag + "'",
+                        workspace,
+                        "'snapdsl snap --tag " + tag + "' takes one; 'snapdsl log' shows the tags there are."));
+    }
+
+    private Timeline timeline(Workspace workspace) {
+        return store.catalog().timeline(workspace.id());
+    }
+
+    private Optional<Snapshot> present(Optional<Timeline.Point> point) {
+        return point.map(Timeline.Point::id).flatMap(this::present);
+    }
+
+    private Optional<Snapshot> present(SnapshotId id) {
+        return store.catalog().find(id).filter(snapshot -> !snapshot.isRemoved());
+    }
+
+    private static SnapdslException none(String which, Workspace workspace, String hint) {
+        return new SnapdslException(
+                ErrorCode.UNKNOWN_SNAPSHOT, "There is no snapshot of " + workspace.name() + " " + which + ".", hint);
+    }
+
+    private String text(Instant time) {
+        return TIME.format(time.atZone(zone));
+    }
+}
