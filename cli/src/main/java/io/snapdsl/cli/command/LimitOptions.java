@@ -32,7 +32,11 @@ final class LimitOptions {
             "ti",
             1L << 40);
 
-    @Option(names = "--max-per-subject", paramLabel = "N", description = "At most N of each workspace.")
+    @Option(
+            names = "--max-per-subject",
+            paramLabel = "N",
+            description = "At most N of each workspace. What is pinned, in a milestone, or chosen by --keep or"
+                    + " --keep-tagged is not counted.")
     private Optional<Integer> perSubject;
 
     @Option(names = "--max-total", paramLabel = "N", description = "At most N of all workspaces together; with --all.")

@@ -5,7 +5,8 @@ import java.util.Optional;
 
 @Place(
         name = "limits { }",
-        value = "How much may be kept at most, after the rules have decided: beyond it, the oldest go first.")
+        value = "How much may be kept at most, after the rules have decided: beyond it, the oldest go first. What is"
+                + " pinned, in a milestone or chosen by tag or id stays, and is not counted.")
 public final class LimitsBlock extends Block {
     static final String LIMITS_NOTHING =
             "These limits limit nothing: say perSubject, total or size, or leave them out.";
