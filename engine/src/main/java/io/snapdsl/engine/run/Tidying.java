@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Keeps a policy's subjects to what rules and limits allow. First goes what no rule of any policy keeps; then, of what
@@ -82,9 +83,10 @@ final class Tidying {
         return new AutomaticConsolidation(store, clock, Progress.NONE, isWanted);
     }
 
-    /** Whether a rule wants the very snapshot: then it is not merged into another. */
+    /** Whether a rule that somebody wrote wants the very snapshot: then it is not merged into another. */
     private Predicate<Snapshot> isWanted(Declared declared, Workspace workspace) {
-        List<Wishes> wishes = rulesFor(declared).stream()
+        List<Wishes> wishes = protecting(declared)
+                .flatMap(policy -> policy.keep().stream())
                 .map(rules ->
                         rules.over(store.catalog().timeline(workspace.id()), store.catalog()::tagged, clock.instant()))
                 .toList();
@@ -110,15 +112,16 @@ final class Tidying {
 
     /** Of all policies that protect it. None if one of them sets limits only: that one keeps everything else. */
     private List<KeepRules> rulesFor(Declared declared) {
-        List<Policy> protecting = policies.stream()
-                .filter(policy -> policy.subjects().contains(declared))
-                .toList();
-        boolean keepsAll = protecting.stream()
+        boolean keepsAll = protecting(declared)
                 .anyMatch(policy -> policy.keep().isEmpty() && !policy.limits().isNone());
         return keepsAll
                 ? List.of()
-                : protecting.stream()
+                : protecting(declared)
                         .map(policy -> policy.keepFor(declared, clock.getZone()))
                         .toList();
+    }
+
+    private Stream<Policy> protecting(Declared declared) {
+        return policies.stream().filter(policy -> policy.subjects().contains(declared));
     }
 }
