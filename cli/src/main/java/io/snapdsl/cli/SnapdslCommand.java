@@ -21,18 +21,15 @@ import io.snapdsl.engine.store.StoreLocks;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.storage.sqlite.SqliteSnapshotStore;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -91,7 +88,7 @@ public final class SnapdslCommand implements Runnable {
     private Progress progress;
     private SnapshotStore store;
     private StoreLocks.Held reading;
-    private Optional<Path> emptyStore = Optional.empty();
+    private Optional<ScratchDirectory> scratch = Optional.empty();
 
     @Override
     public void run() {
@@ -155,13 +152,9 @@ public final class SnapdslCommand implements Runnable {
     /** The store; where there is none yet, an empty one that goes with the command: for one that only says what it would do. */
     public SnapshotStore storeOrEmpty() {
         if (store == null && !hasStore()) {
-            try {
-                Path made = Files.createTempDirectory("snapdsl-empty-");
-                emptyStore = Optional.of(made);
-                store = SqliteSnapshotStore.open(made, Duration.ZERO);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            ScratchDirectory made = new ScratchDirectory();
+            scratch = Optional.of(made);
+            store = SqliteSnapshotStore.open(made.path(), Duration.ZERO);
         }
         return store();
     }
@@ -355,17 +348,7 @@ public final class SnapdslCommand implements Runnable {
         if (store != null) {
             store.close();
         }
-        emptyStore.ifPresent(SnapdslCommand::delete);
-    }
-
-    private static void delete(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        scratch.ifPresent(ScratchDirectory::close);
     }
 
     private Workspace named(String subject) {

@@ -1,0 +1,36 @@
+package io.snapdsl.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** A new directory that goes, with all that is in it, when it is closed. */
+final class ScratchDirectory implements AutoCloseable {
+    private final Path path;
+
+    ScratchDirectory() {
+        try {
+            this.path = Files.createTempDirectory("snapdsl-");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    @Override
+    public void close() {
+        try (Stream<Path> files = Files.walk(path)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
