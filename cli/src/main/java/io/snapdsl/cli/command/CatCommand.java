@@ -10,6 +10,7 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreeEntry.SpecialEntry;
 import io.snapdsl.engine.tree.TreeEntry.SymlinkEntry;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
@@ -47,8 +48,10 @@ public final class CatCommand implements Callable<Integer> {
         TreeEntry entry = new TreeReader(content)
                 .find(snapshot.root(), path)
                 .orElseThrow(() -> notAFile("Snapshot " + snapshot.id().shortHex() + " has no " + path + "."));
-        if (entry instanceof DirectoryEntry) {
-            throw notAFile(path + " is a directory in snapshot " + snapshot.id().shortHex() + ".");
+        if (entry instanceof DirectoryEntry || entry instanceof SpecialEntry) {
+            String kind = Shapes.kind(entry);
+            throw notAFile(
+                    path + " is a " + kind + " in snapshot " + snapshot.id().shortHex() + ".");
         }
         if (snapdsl.out().isJson()) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -11,7 +11,6 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.tree.TreeEntry;
-import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
@@ -95,6 +94,6 @@ public final class HistoryCommand implements Callable<Integer> {
         if (entry.get() instanceof FileEntry file) {
             return Output.size(file.size());
         }
-        return entry.get() instanceof DirectoryEntry ? "directory" : "link";
+        return Shapes.kind(entry.get());
     }
 }

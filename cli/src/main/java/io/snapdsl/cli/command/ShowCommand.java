@@ -19,6 +19,7 @@ import io.snapdsl.engine.store.Pins.Pin;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreeEntry.SpecialEntry;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
 import java.io.IOException;
@@ -189,7 +190,9 @@ public final class ShowCommand implements Callable<Integer> {
     }
 
     private String listing(TreePath path, TreeEntry entry) {
-        String kind = entry instanceof DirectoryEntry ? "d" : entry instanceof FileEntry ? "-" : "l";
+        String kind = entry instanceof DirectoryEntry
+                ? "d"
+                : entry instanceof FileEntry ? "-" : entry instanceof SpecialEntry ? "s" : "l";
         String size = entry instanceof FileEntry file ? Output.size(file.size()) : "";
         return String.format("%s%04o  %12s  %s", kind, entry.mode(), size, path);
     }
@@ -203,7 +206,7 @@ public final class ShowCommand implements Callable<Integer> {
             shape.put("modified", file.modified());
             shape.put("content", file.content().hash().hex());
         } else {
-            shape.put("kind", entry instanceof DirectoryEntry ? "directory" : "link");
+            shape.put("kind", Shapes.kind(entry));
         }
         return shape;
     }

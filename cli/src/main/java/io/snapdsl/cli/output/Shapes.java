@@ -7,7 +7,9 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.store.Pins.Pin;
 import io.snapdsl.engine.tree.TreeEntry;
+import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreeEntry.SpecialEntry;
 import io.snapdsl.engine.tree.TreeEntry.SymlinkEntry;
 import io.snapdsl.engine.tree.TreePath;
 import java.util.Base64;
@@ -128,5 +130,13 @@ public final class Shapes {
             shape.put(key + "Base64", Base64.getEncoder().encodeToString(path.bytes()));
         }
         return shape;
+    }
+
+    /** What an entry of a tree is, in one word or two. */
+    public static String kind(TreeEntry entry) {
+        if (entry instanceof SpecialEntry special) {
+            return special.kind().words();
+        }
+        return entry instanceof DirectoryEntry ? "directory" : entry instanceof FileEntry ? "file" : "link";
     }
 }

@@ -1,8 +1,10 @@
 package io.snapdsl.engine.diff;
 
 import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.tree.ByteText;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreeEntry.SpecialEntry;
 import io.snapdsl.engine.tree.TreeEntry.SymlinkEntry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -42,6 +44,9 @@ final class Blob {
     static Blob of(TreeEntry entry, ContentReader content) throws IOException {
         if (entry instanceof SymlinkEntry link) {
             return new Blob(entry, content, Optional.of(link.target()));
+        }
+        if (entry instanceof SpecialEntry special) {
+            return new Blob(entry, content, Optional.of(ByteText.encode(special.describe() + "\n")));
         }
         FileEntry file = (FileEntry) entry;
         if (file.size() > MOST_BYTES_OF_TEXT) {

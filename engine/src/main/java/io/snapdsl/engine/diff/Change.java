@@ -14,7 +14,7 @@ public record Change(TreePath path, Optional<TreeEntry> before, Optional<TreeEnt
     public enum Kind {
         CREATED,
         DELETED,
-        /** Other content or other mode. */
+        /** Other content, mode or owner. */
         MODIFIED,
         /** Only times or hard links differ. */
         TOUCHED
@@ -28,7 +28,9 @@ public record Change(TreePath path, Optional<TreeEntry> before, Optional<TreeEnt
             return Kind.DELETED;
         }
         boolean sameContent = isDirectory() || before.get().sameContent(after.get());
-        return sameContent && before.get().mode() == after.get().mode() ? Kind.TOUCHED : Kind.MODIFIED;
+        boolean sameRights = before.get().mode() == after.get().mode()
+                && before.get().owner().equals(after.get().owner());
+        return sameContent && sameRights ? Kind.TOUCHED : Kind.MODIFIED;
     }
 
     /**

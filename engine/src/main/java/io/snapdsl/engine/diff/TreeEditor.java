@@ -102,6 +102,7 @@ public final class TreeEditor {
                 .or(() -> directory)
                 .or(() -> edit.deletion.flatMap(Change::before))
                 .orElseThrow(() -> new IllegalArgumentException("nothing says what directory '" + name + "' is"));
-        return Optional.of(new DirectoryEntry(name, attributes.mode(), attributes.modified(), tree));
+        return Optional.of(
+                new DirectoryEntry(name, attributes.mode(), attributes.modified(), tree, attributes.owner()));
     }
 }

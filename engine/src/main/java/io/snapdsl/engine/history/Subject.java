@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What is protected. Containers and agent states join workspaces here. */
+/** What is protected. Agent states join workspaces and containers here. */
 public sealed interface Subject {
     SubjectId id();
 
@@ -29,6 +29,16 @@ public sealed interface Subject {
             UnknownChanges unknownChanges,
             Optional<List<String>> ignore,
             OptionalInt consolidateAbove)
+            implements Subject {}
+
+    /**
+     * A container with its volumes.
+     *
+     * @param engine what tells the engine that has it from others
+     * @param containerName what it is called there
+     * @param containerId the engine's own id for it, which changes when it is replaced
+     */
+    record Container(SubjectId id, String name, String engine, String containerName, String containerId)
             implements Subject {}
 
     /** A directory's inode number and the instant it was made. The number alone is soon used again by another. */

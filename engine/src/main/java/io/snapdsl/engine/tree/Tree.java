@@ -7,7 +7,9 @@ import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreeEntry.SpecialEntry;
 import io.snapdsl.engine.tree.TreeEntry.SymlinkEntry;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,7 +28,9 @@ public record Tree(List<TreeEntry> entries) {
     private static final int SYMLINK = 2;
     private static final int FILE = 3;
     private static final int FILE_SPLIT = 4;
+    private static final int SPECIAL = 5;
     private static final int LINKED = 8;
+    private static final int OWNED = 16;
 
     public Tree {
         entries = List.copyOf(entries);
@@ -91,28 +95,46 @@ public record Tree(List<TreeEntry> entries) {
     }
 
     private static void encode(TreeEntry entry, ByteWriter out) {
+        int owned = entry.owner().isPresent() ? OWNED : 0;
         if (entry instanceof FileEntry file) {
             int kind = (file.content().split() ? FILE_SPLIT : FILE)
                     | (file.linkGroup().isPresent() ? LINKED : 0);
-            out.u8(kind).bytes(file.name().shared()).varint(file.mode()).instant(file.modified());
+            out.u8(kind | owned).bytes(file.name().shared()).varint(file.mode()).instant(file.modified());
             out.varint(file.size()).hash(file.content().hash());
             file.linkGroup().ifPresent(out::varint);
         } else if (entry instanceof DirectoryEntry directory) {
-            out.u8(DIRECTORY).bytes(directory.name().shared()).varint(directory.mode());
+            out.u8(DIRECTORY | owned).bytes(directory.name().shared()).varint(directory.mode());
             out.instant(directory.modified()).hash(directory.tree());
         } else if (entry instanceof SymlinkEntry link) {
-            out.u8(SYMLINK).bytes(link.name().shared()).bytes(link.target());
+            out.u8(SYMLINK | owned).bytes(link.name().shared()).bytes(link.target());
+            link.modified().ifPresent(out::instant);
+        } else if (entry instanceof SpecialEntry special) {
+            out.u8(SPECIAL | owned).bytes(special.name().shared()).varint(special.mode());
+            out.instant(special.modified()).varint(special.kind().ordinal());
+            out.varint(special.major()).varint(special.minor());
         }
+        entry.owner().ifPresent(owner -> encode(owner, out));
+    }
+
+    private static void encode(Owner owner, ByteWriter out) {
+        out.varint(owner.user()).varint(owner.group()).varint(owner.attributes().size());
+        owner.attributes().forEach(attribute -> out.text(attribute.name()).bytes(attribute.value()));
     }
 
     private static TreeEntry decodeEntry(ByteReader in) {
         int kind = in.u8();
+        boolean owned = (kind & OWNED) != 0;
         Name name = Name.of(in.bytes());
-        return switch (kind & ~LINKED) {
-            case DIRECTORY -> new DirectoryEntry(name, mode(in), in.instant(), in.hash());
-            case SYMLINK -> new SymlinkEntry(name, in.bytes());
+        return switch (kind & ~LINKED & ~OWNED) {
+            case DIRECTORY -> new DirectoryEntry(name, mode(in), in.instant(), in.hash(), owner(in, owned));
+            case SYMLINK -> {
+                byte[] target = in.bytes();
+                Optional<Instant> modified = owned ? Optional.of(in.instant()) : Optional.empty();
+                yield new SymlinkEntry(name, target, modified, owner(in, owned));
+            }
+            case SPECIAL -> decodeSpecial(name, in, owned);
             case FILE, FILE_SPLIT -> {
-                boolean split = (kind & ~LINKED) == FILE_SPLIT;
+                boolean split = (kind & ~LINKED & ~OWNED) == FILE_SPLIT;
                 boolean linked = (kind & LINKED) != 0;
                 yield new FileEntry(
                         name,
@@ -120,10 +142,41 @@ public record Tree(List<TreeEntry> entries) {
                         in.instant(),
                         in.varint(),
                         new Content(in.hash(), split),
-                        linked ? OptionalLong.of(in.varint()) : OptionalLong.empty());
+                        linked ? OptionalLong.of(in.varint()) : OptionalLong.empty(),
+                        owner(in, owned));
             }
             default -> throw new DamagedContentException("'" + name + "' is of the unknown kind " + kind);
         };
+    }
+
+    private static SpecialEntry decodeSpecial(Name name, ByteReader in, boolean owned) {
+        int mode = mode(in);
+        Instant modified = in.instant();
+        long kind = in.varint();
+        if (kind < 0 || kind >= SpecialEntry.Kind.values().length) {
+            throw new DamagedContentException("'" + name + "' is a special file of the unknown kind " + kind);
+        }
+        return new SpecialEntry(
+                name,
+                SpecialEntry.Kind.values()[(int) kind],
+                mode,
+                modified,
+                (int) in.varint(),
+                (int) in.varint(),
+                owner(in, owned));
+    }
+
+    private static Optional<Owner> owner(ByteReader in, boolean owned) {
+        if (!owned) {
+            return Optional.empty();
+        }
+        long user = in.varint();
+        long group = in.varint();
+        List<Owner.Attribute> attributes = new ArrayList<>();
+        for (int left = in.count(); left > 0; left--) {
+            attributes.add(new Owner.Attribute(in.text(), in.bytes()));
+        }
+        return Optional.of(new Owner(user, group, attributes));
     }
 
     private static int mode(ByteReader in) {
