@@ -195,6 +195,16 @@ final class ForeseenCatalog implements Catalog {
     }
 
     @Override
+    public Subject.Container registerContainer(String name, String engine, String containerName, String containerId) {
+        throw planned();
+    }
+
+    @Override
+    public void relocate(SubjectId container, String containerName, String containerId) {
+        throw planned();
+    }
+
+    @Override
     public void setUnknownChanges(SubjectId workspace, UnknownChanges treatment, Operation operation) {
         throw planned();
     }

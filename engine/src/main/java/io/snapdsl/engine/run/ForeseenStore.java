@@ -3,6 +3,7 @@ package io.snapdsl.engine.run;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.store.Catalog;
+import io.snapdsl.engine.store.ContainerWork;
 import io.snapdsl.engine.store.ContentStore;
 import io.snapdsl.engine.store.Milestones;
 import io.snapdsl.engine.store.Pins;
@@ -73,6 +74,11 @@ final class ForeseenStore implements SnapshotStore {
     }
 
     @Override
+    public ContainerWork containerWork() {
+        return store.containerWork();
+    }
+
+    @Override
     public PolicyRuns policyRuns() {
         return store.policyRuns();
     }
@@ -90,6 +96,11 @@ final class ForeseenStore implements SnapshotStore {
     @Override
     public StoreCheckup checkup() {
         return store.checkup();
+    }
+
+    @Override
+    public String id() {
+        return store.id();
     }
 
     @Override

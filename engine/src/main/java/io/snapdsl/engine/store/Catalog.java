@@ -25,6 +25,17 @@ public interface Catalog {
     /** A workspace was moved: the same subject, elsewhere. */
     void relocate(SubjectId workspace, Path directory);
 
+    /**
+     * Adds a container under {@code name}, or under {@code name-2}, {@code name-3}… if that is taken. One that is there
+     * already, by its engine and its id, is answered as it is.
+     */
+    Subject.Container registerContainer(String name, String engine, String containerName, String containerId);
+
+    /**
+     * A container was renamed, or replaced by one with another id: the same subject. No other subject may have that id.
+     */
+    void relocate(SubjectId container, String containerName, String containerId);
+
     /** From now on unknown changes of {@code workspace} are treated so. */
     void setUnknownChanges(SubjectId workspace, UnknownChanges treatment, Operation operation);
 

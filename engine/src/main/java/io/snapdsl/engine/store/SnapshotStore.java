@@ -25,6 +25,9 @@ public interface SnapshotStore extends AutoCloseable {
     /** Named ranges of the chains. */
     Milestones milestones();
 
+    /** What was begun on containers and has not ended. */
+    ContainerWork containerWork();
+
     /** When policies last did something. */
     PolicyRuns policyRuns();
 
@@ -35,6 +38,9 @@ public interface SnapshotStore extends AutoCloseable {
     StoreLocks locks();
 
     StoreCheckup checkup();
+
+    /** What tells this store from all others, for marks on what is kept elsewhere. It never changes. */
+    String id();
 
     /**
      * Runs {@code work}, which changes a subject first and records that afterwards: with room for the record. On a full

@@ -120,15 +120,30 @@ final class Database implements AutoCloseable {
         return readOnly.isPresent();
     }
 
+    /** Because it may not be written, or because its end is missing. */
+    boolean canOnlyBeRead() {
+        return isReadOnly() || isCutOff();
+    }
+
+    private boolean isCutOff() {
+        return CutOffFile.missing(file) > 0;
+    }
+
     Path file() {
         return file;
     }
 
     /** Of a file that was cut off, only readers take what is left. */
     private Session openReader() throws SQLException {
-        if (CutOffFile.missing(file) == 0) {
+        if (!canOnlyBeRead()) {
             return open();
         }
+        Session session = isCutOff() ? openCutOff() : open();
+        Schema.supplement(session);
+        return session;
+    }
+
+    private Session openCutOff() throws SQLException {
         Session session = new Session(JDBC.createConnection(JDBC.PREFIX + name(), new Properties()));
         // Despite its name it changes nothing: it is how SQLite is told to make the best of a damaged file.
         session.execute("PRAGMA writable_schema = ON");

@@ -140,7 +140,29 @@ final class Schema {
                 stats       BLOB NOT NULL,
                 UNIQUE (subject_id, path))""");
 
-    private static final int CURRENT = 1;
+    private static final List<String> VERSION_2 = List.of(
+            """
+            CREATE TABLE container (
+                subject_id      INTEGER PRIMARY KEY REFERENCES subject,
+                engine          TEXT NOT NULL,
+                container_name  TEXT NOT NULL,
+                container_id    TEXT NOT NULL)""",
+            "CREATE UNIQUE INDEX container_by_id ON container (engine, container_id)",
+            """
+            CREATE TABLE container_work (
+                subject_id  INTEGER PRIMARY KEY REFERENCES subject,
+                step        TEXT NOT NULL,
+                details     TEXT NOT NULL)""",
+            """
+            CREATE TABLE setting (
+                name   TEXT PRIMARY KEY,
+                value  TEXT NOT NULL) WITHOUT ROWID""",
+            "INSERT INTO setting (name, value) VALUES ('store_id', lower(hex(randomblob(16))))");
+
+    /** What makes each version of the one before it. */
+    private static final List<List<String>> VERSIONS = List.of(VERSION_1, VERSION_2);
+
+    private static final int CURRENT = VERSIONS.size();
 
     private Schema() {}
 
@@ -163,19 +185,46 @@ final class Schema {
         return version == CURRENT;
     }
 
-    /** Only one process at a time may call this. */
-    static void create(Session session) throws SQLException {
-        // These take effect only before the first table is made, and page size only outside of WAL mode. The version
-        // comes last: what has one is complete.
+    static boolean isEmpty(Session session) throws SQLException {
+        return session.pragma("user_version") == 0;
+    }
+
+    /** Prepares an empty file for the tables. Only one process at a time may call this. */
+    static void prepare(Session session) throws SQLException {
+        // These take effect only before the first table is made, and page size only outside of WAL mode.
         session.execute("PRAGMA page_size = 16384");
         session.execute("PRAGMA auto_vacuum = INCREMENTAL");
         session.execute("PRAGMA application_id = " + APPLICATION_ID);
         session.execute("PRAGMA journal_mode = WAL");
-        session.execute("BEGIN IMMEDIATE");
-        for (String statement : VERSION_1) {
+    }
+
+    /**
+     * Makes what is missing, from whatever version there is. In a transaction: what has a version is complete.
+     *
+     * @return whether anything was missing: another process may have been quicker
+     */
+    static boolean complete(Session session) throws SQLException {
+        List<String> missing = missing(session);
+        for (String statement : missing) {
             session.execute(statement);
         }
         session.execute("PRAGMA user_version = " + CURRENT);
-        session.execute("COMMIT");
+        return !missing.isEmpty();
+    }
+
+    /** Lets an older store that can't be written be read like a present one: what it lacks is there, and empty. */
+    static void supplement(Session session) throws SQLException {
+        if (!isEmpty(session)) {
+            for (String statement : missing(session)) {
+                session.execute(statement.replace("CREATE TABLE", "CREATE TEMPORARY TABLE"));
+            }
+        }
+    }
+
+    private static List<String> missing(Session session) throws SQLException {
+        int version = Math.toIntExact(session.pragma("user_version"));
+        return VERSIONS.subList(Math.min(version, CURRENT), CURRENT).stream()
+                .flatMap(List::stream)
+                .toList();
     }
 }

@@ -8,6 +8,7 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Birth;
+import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.UnknownChanges;
@@ -42,27 +43,13 @@ final class SqliteCatalog implements Catalog {
 
     @Override
     public Workspace register(String name, Path directory, Birth birth) {
-        return database.write("register", session -> {
-            String free = name;
-            for (int i = 2; isTaken(session, free); i++) {
-                free = name + "-" + i;
-            }
-            long id = session.insert(
-                    "INSERT INTO subject (kind, name, location, inode, seconds, nanos) VALUES ('workspace', ?, ?, ?, ?, ?)",
-                    free,
-                    NativePaths.bytes(directory),
-                    birth.inode(),
-                    birth.time().getEpochSecond(),
-                    birth.time().getNano());
-            return subject(session, new SubjectId(id))
-                    .map(Workspace.class::cast)
-                    .orElseThrow();
-        });
+        return database.write("register", session -> SubjectRows.insertWorkspace(session, name, directory, birth));
     }
 
-    private static boolean isTaken(Session session, String name) throws SQLException {
-        return session.one("SELECT 1 FROM subject WHERE name = ?", row -> true, name)
-                .isPresent();
+    @Override
+    public Container registerContainer(String name, String engine, String containerName, String containerId) {
+        return database.write(
+                "register", session -> SubjectRows.insertContainer(session, name, engine, containerName, containerId));
     }
 
     @Override
@@ -73,6 +60,17 @@ final class SqliteCatalog implements Catalog {
                         "UPDATE subject SET location = ? WHERE id = ?",
                         NativePaths.bytes(directory),
                         workspace.value()));
+    }
+
+    @Override
+    public void relocate(SubjectId container, String containerName, String containerId) {
+        database.write(
+                "relocate",
+                session -> session.update(
+                        "UPDATE container SET container_name = ?, container_id = ? WHERE subject_id = ?",
+                        containerName,
+                        containerId,
+                        container.value()));
     }
 
     @Override
@@ -107,16 +105,12 @@ final class SqliteCatalog implements Catalog {
 
     @Override
     public List<Subject> subjects() {
-        return database.read(session -> session.all("SELECT * FROM subject ORDER BY name", SqliteCatalog::subject));
+        return database.read(SubjectRows::all);
     }
 
     @Override
     public Optional<Subject> subject(SubjectId id) {
-        return database.read(session -> subject(session, id));
-    }
-
-    private static Optional<Subject> subject(Session session, SubjectId id) throws SQLException {
-        return session.one("SELECT * FROM subject WHERE id = ?", SqliteCatalog::subject, id.value());
+        return database.read(session -> SubjectRows.find(session, id));
     }
 
     @Override
@@ -359,19 +353,6 @@ final class SqliteCatalog implements Catalog {
                 operation.subject().map(SubjectId::value).orElse(null),
                 operation.snapshot().map(id -> id.hash().bytes()).orElse(null),
                 operation.detail());
-    }
-
-    private static Subject subject(ResultSet row) throws SQLException {
-        return new Workspace(
-                new SubjectId(row.getLong("id")),
-                row.getString("name"),
-                NativePaths.path(row.getBytes("location")),
-                new Birth(row.getLong("inode"), Rows.time(row)),
-                UnknownChanges.fromWord(row.getString("unknown_changes")),
-                Optional.ofNullable(row.getString("ignored")).map(text -> List.of(text.split("\n"))),
-                Rows.number(row, "consolidate_above")
-                        .map(number -> OptionalInt.of(Math.toIntExact(number)))
-                        .orElse(OptionalInt.empty()));
     }
 
     private static Logged logged(ResultSet row) throws SQLException {

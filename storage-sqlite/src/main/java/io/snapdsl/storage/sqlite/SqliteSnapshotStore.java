@@ -4,6 +4,7 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.store.Catalog;
+import io.snapdsl.engine.store.ContainerWork;
 import io.snapdsl.engine.store.ContentStore;
 import io.snapdsl.engine.store.Milestones;
 import io.snapdsl.engine.store.Pins;
@@ -35,6 +36,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     private final ContentStore content;
     private final Pins pins;
     private final Milestones milestones;
+    private final ContainerWork containerWork;
     private final PolicyRuns policyRuns;
     private final Verifications verifications;
     private final StoreLocks locks;
@@ -49,6 +51,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         this.content = new SqliteContentStore(database, reserve);
         this.pins = new SqlitePins(database, reserve);
         this.milestones = new SqliteMilestones(database, reserve);
+        this.containerWork = new SqliteContainerWork(database, reserve);
         this.policyRuns = new SqlitePolicyRuns(database);
         this.verifications = new SqliteVerifications(database);
         this.checkup = new SqliteCheckup(database, directory);
@@ -67,7 +70,8 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     }
 
     /**
-     * Opens the store in {@code directory}, and makes it if there is none.
+     * Opens the store in {@code directory}, and makes it if there is none. One of an older format is brought to the present
+     * one; if it can only be read, it is read as it is.
      *
      * @param patience how long to wait for a lock
      */
@@ -78,8 +82,9 @@ public final class SqliteSnapshotStore implements SnapshotStore {
                 real.resolve("locks"), patience, Optional.of(database.file()).filter(file -> database.isReadOnly()));
         Reserve reserve = new Reserve(real, database);
         try {
-            if (!reserve.lending(() -> database.read(session -> Schema.isCurrent(session, database.file())))) {
-                locks.exclusive("creation", "making the store").during(() -> create(database, reserve));
+            if (!reserve.lending(() -> isUsable(database))) {
+                locks.exclusive("creation", "making the store or its tables")
+                        .during(() -> reserve.lending(() -> complete(database, reserve)));
             }
             return new SqliteSnapshotStore(real, database, reserve, locks);
         } catch (RuntimeException e) {
@@ -88,16 +93,25 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         }
     }
 
-    private static boolean create(Database database, Reserve reserve) {
-        return database.maintain(session -> {
-            boolean missing = !Schema.isCurrent(session, database.file());
-            if (missing) {
-                refuseEmptied(database.file(), reserve);
-                Schema.create(session);
-                reserve.setAside();
-            }
-            return missing;
-        });
+    private static boolean isUsable(Database database) {
+        return database.read(session ->
+                Schema.isCurrent(session, database.file()) || database.canOnlyBeRead() && !Schema.isEmpty(session));
+    }
+
+    private static boolean complete(Database database, Reserve reserve) {
+        boolean empty = database.maintain(Schema::isEmpty);
+        if (empty) {
+            refuseEmptied(database.file(), reserve);
+            database.maintain(session -> {
+                Schema.prepare(session);
+                return null;
+            });
+        }
+        boolean completed = database.write("migrate", Schema::complete);
+        if (empty) {
+            reserve.setAside();
+        }
+        return completed;
     }
 
     /** The reserve is set aside when the store is complete, so beside an empty file it tells that there was more. */
@@ -142,6 +156,11 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     }
 
     @Override
+    public ContainerWork containerWork() {
+        return containerWork;
+    }
+
+    @Override
     public PolicyRuns policyRuns() {
         return policyRuns;
     }
@@ -159,6 +178,13 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     @Override
     public StoreCheckup checkup() {
         return checkup;
+    }
+
+    @Override
+    public String id() {
+        return database.read(
+                session -> session.one("SELECT value FROM setting WHERE name = 'store_id'", row -> row.getString(1))
+                        .orElseThrow());
     }
 
     @Override
