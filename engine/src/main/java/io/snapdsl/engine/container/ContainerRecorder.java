@@ -2,16 +2,22 @@ package io.snapdsl.engine.container;
 
 import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.SnapshotRecorder;
 import io.snapdsl.engine.container.ContainerRuntime.Inspected;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.content.ContentWriter;
+import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.TreeReader;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Optional;
 
 /** Takes snapshots of containers. */

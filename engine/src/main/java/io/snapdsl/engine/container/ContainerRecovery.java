@@ -33,21 +33,24 @@ public final class ContainerRecovery {
 
     /** With the lock for using content held too. */
     public void recover(Container subject) {
-        store.containerWork().of(subject.id()).ifPresent(entry -> {
-            recover(subject, entry);
-            store.containerWork().clear(subject.id());
-        });
         String owner = Labels.owner(store.id(), subject.id());
         runtime.containers().stream()
                 .filter(container -> owner.equals(container.labels().get(Labels.HELPER)))
                 .map(Listed::id)
                 .forEach(runtime::remove);
+        store.containerWork().of(subject.id()).ifPresent(entry -> {
+            recover(subject, entry);
+            store.containerWork().clear(subject.id());
+        });
         sweep(subject);
     }
 
     private void recover(Container subject, ContainerWork.Entry entry) {
         switch (entry.step()) {
             case Hold.STEP -> Hold.recover(runtime, entry);
+            case RestoreBeside.STEP -> RestoreBeside.recover(runtime, entry);
+            case Replacing.STEP -> new RestoreInPlace(store, runtime, clock, progress)
+                    .recover(subject, Replacing.of(entry));
             default -> throw new IllegalStateException("unknown step " + entry.step());
         }
     }

@@ -9,6 +9,7 @@ import io.snapdsl.engine.tree.Tree;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreeReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 
 /**
  * Puts a container's snapshot together as a tree, so that it can be looked at, compared and checked like any other:
@@ -63,6 +65,34 @@ final class ContainerTree {
         }
         image.ifPresent(files -> root.add(named(files, ContainerContent.IMAGE)));
         return tree(root);
+    }
+
+    /**
+     * Another snapshot's tree with this in the place of what it had.
+     *
+     * @param volumes some of those that {@code root} has
+     */
+    Hash edited(TreeReader trees, Hash root, ContainerManifest manifest, Map<Mount, DirectoryEntry> volumes) {
+        Map<Name, TreeEntry> entries = byName(trees, root);
+        replace(entries, file(ContainerManifest.FILE, manifest.encode()));
+        volumes.forEach((mount, content) -> {
+            Name parent = Name.of(place(mount).substring(0, place(mount).indexOf('/')));
+            DirectoryEntry directory = (DirectoryEntry) entries.get(parent);
+            Map<Name, TreeEntry> children = byName(trees, directory.tree());
+            replace(children, named(content, mount.title()));
+            replace(entries, directory(parent.toString(), tree(List.copyOf(children.values()))));
+        });
+        return tree(List.copyOf(entries.values()));
+    }
+
+    private static Map<Name, TreeEntry> byName(TreeReader trees, Hash tree) {
+        Map<Name, TreeEntry> entries = new TreeMap<>();
+        trees.tree(tree).entries().forEach(entry -> replace(entries, entry));
+        return entries;
+    }
+
+    private static void replace(Map<Name, TreeEntry> entries, TreeEntry entry) {
+        entries.put(entry.name(), entry);
     }
 
     private Hash tree(List<TreeEntry> entries) {

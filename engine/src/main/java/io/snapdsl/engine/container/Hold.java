@@ -37,6 +37,7 @@ final class Hold {
     private final Optional<Release> release;
     private final List<String> after;
     private Optional<Guard> guard = Optional.empty();
+    private boolean isNoted;
 
     private Hold(
             ContainerRuntime runtime,
@@ -106,6 +107,7 @@ final class Hold {
 
     private void note(ObjectNode details) {
         details.put("container", container);
+        isNoted = true;
         work.put(new ContainerWork.Entry(subject, STEP, Json.compact(details)));
     }
 
@@ -149,7 +151,9 @@ final class Hold {
         release.ifPresent(how -> letGo(runtime, container, how));
         Failpoint.reach("container.released");
         guard.ifPresent(Guard::close);
-        work.clear(subject);
+        if (isNoted) {
+            work.clear(subject);
+        }
     }
 
     /** What a process that died has left undone. */
