@@ -29,13 +29,18 @@ public final class ContainerContent {
     }
 
     public ContainerManifest manifest(Snapshot snapshot) {
-        FileEntry file = trees.find(snapshot.root(), TreePath.of(ContainerManifest.FILE))
+        return manifest(snapshot.root());
+    }
+
+    ContainerManifest manifest(Hash root) {
+        FileEntry file = trees.find(root, TreePath.of(ContainerManifest.FILE))
                 .filter(FileEntry.class::isInstance)
                 .map(FileEntry.class::cast)
                 .orElseThrow(() -> new SnapdslException(
                         ErrorCode.USAGE,
-                        "Snapshot " + snapshot.id().shortHex() + " is not one of a container.",
-                        "'snapdsl restore' brings back workspaces."));
+                        "That is no snapshot of a container.",
+                        "'snapdsl container list' shows which containers have any; 'snapdsl restore' brings back"
+                                + " workspaces."));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
             content.copy(file.content(), bytes);
@@ -46,18 +51,18 @@ public final class ContainerContent {
     }
 
     /** The files of a volume or directory that the snapshot has. */
-    public DirectoryEntry volume(Snapshot snapshot, Mount mount) {
-        return directory(snapshot, mount.tree().orElseThrow())
-                .orElseThrow(() -> new DamagedContentException("snapshot "
-                        + snapshot.id().shortHex() + " lacks " + mount.tree().get()));
+    public DirectoryEntry volume(Hash root, Mount mount) {
+        String place = mount.tree().orElseThrow();
+        return directory(root, place)
+                .orElseThrow(() -> new DamagedContentException("a container's snapshot lacks " + place));
     }
 
     Optional<DirectoryEntry> image(Snapshot snapshot) {
-        return directory(snapshot, IMAGE);
+        return directory(snapshot.root(), IMAGE);
     }
 
-    private Optional<DirectoryEntry> directory(Snapshot snapshot, String path) {
-        return trees.find(snapshot.root(), TreePath.of(path))
+    Optional<DirectoryEntry> directory(Hash root, String path) {
+        return trees.find(root, TreePath.of(path))
                 .filter(DirectoryEntry.class::isInstance)
                 .map(DirectoryEntry.class::cast);
     }

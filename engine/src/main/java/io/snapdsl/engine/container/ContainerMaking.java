@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /** Makes containers from what snapshots say. */
 final class ContainerMaking {
     private static final Set<String> BUILT_IN_NETWORKS = Set.of("bridge", "host", "none");
-    private static final Pattern TAKEN_PORT = Pattern.compile(
-            ":(\\d+)(?:/\\w+)?[: ].*(?:already allocated|address already in use|in use)");
+    private static final Pattern TAKEN_PORT =
+            Pattern.compile(":(\\d+)(?:/\\w+)?[: ].*(?:already allocated|address already in use|in use)");
 
     private final ContainerRuntime runtime;
     private final ContentStore store;
@@ -87,8 +87,7 @@ final class ContainerMaking {
             Started started = createAndStart(name, image, settings.withoutHostPorts(taken));
             return new Started(
                     started.container,
-                    Stream.concat(taken.stream(), started.portsTaken.stream())
-                            .toList());
+                    Stream.concat(taken.stream(), started.portsTaken.stream()).toList());
         }
     }
 

@@ -80,15 +80,38 @@ public final class ContainerRecorder {
         if (isSame && onlyIfChanged) {
             return Optional.empty();
         }
+        Snapshot snapshot = publish(subject, result.captured(), result.manifest(), note);
+        return Optional.of(
+                new Recorded(snapshot, result.manifest(), result.captured().coverage()));
+    }
+
+    /**
+     * What is known to be there, without capturing it.
+     *
+     * @param base the snapshot it was made from, whose coverage holds for it too
+     */
+    Snapshot publish(Container subject, Snapshot base, Hash root, Note note) {
+        ContentReader reader = new ContentReader(store.content());
+        ContainerManifest manifest =
+                new ContainerContent(store.content()).manifest(base).of(subject.containerId(), subject.engine());
+        try (ContentWriter writer = new ContentWriter(store.content())) {
+            Hash edited = new ContainerTree(writer).edited(new TreeReader(reader), root, manifest, Map.of());
+            writer.finish();
+            Hash coverage = base.facts().coverage();
+            Captured captured = new Captured(edited, Coverage.decode(reader.chunk(coverage)), coverage);
+            return publish(subject, captured, manifest, note);
+        }
+    }
+
+    private Snapshot publish(Container subject, Captured captured, ContainerManifest manifest, Note note) {
         SnapshotRecorder recorder = new SnapshotRecorder(store, clock);
-        Snapshot snapshot = recorder.draft(subject, result.captured(), note, Optional.empty());
+        Snapshot snapshot = recorder.draft(subject, captured, note, Optional.empty());
         // Before it is published: an image without a snapshot is swept away, a snapshot without its image is a lie.
-        new ContainerImages(runtime, Labels.owner(store.id(), subject.id())).label(snapshot, result.manifest());
+        new ContainerImages(runtime, Labels.owner(store.id(), subject.id())).label(snapshot, manifest);
         Failpoint.reach("container.labelled");
         recorder.publish(
                 snapshot,
                 note.trigger() == Trigger.MANUAL ? "snap" : note.trigger().word());
-        return Optional.of(
-                new Recorded(snapshot, result.manifest(), result.captured().coverage()));
+        return snapshot;
     }
 }

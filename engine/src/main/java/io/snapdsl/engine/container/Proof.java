@@ -30,22 +30,20 @@ public record Proof(Duration patience, Duration standing) {
         while (true) {
             Inspected now = runtime.inspect(container)
                     .orElseThrow(() -> unhealthy(container, "is gone right after it was started"));
-            if (now.status() != Status.RUNNING || now.details().path("RestartCount").asInt() > 0) {
+            if (now.status() != Status.RUNNING
+                    || now.details().path("RestartCount").asInt() > 0) {
                 throw unhealthy(now.name(), "ended right after it was started, with " + now.exitCode());
             }
             if (now.health() == Health.UNHEALTHY) {
                 throw unhealthy(now.name(), "runs, but its health check fails");
             }
             Duration passed = Duration.ofNanos(System.nanoTime() - start);
-            boolean isWell = hasHealthCheck
-                    ? now.health() == Health.HEALTHY
-                    : passed.compareTo(standing) >= 0;
+            boolean isWell = hasHealthCheck ? now.health() == Health.HEALTHY : passed.compareTo(standing) >= 0;
             if (isWell) {
                 return;
             }
             if (hasHealthCheck && passed.compareTo(patience) >= 0) {
-                throw unhealthy(
-                        now.name(), "was not found healthy by its check within " + Durations.words(patience));
+                throw unhealthy(now.name(), "was not found healthy by its check within " + Durations.words(patience));
             }
             sleep();
         }

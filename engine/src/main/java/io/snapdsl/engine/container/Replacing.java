@@ -46,8 +46,7 @@ record Replacing(
     }
 
     Replacing changing(SnapshotId safety, Hash target) {
-        return new Replacing(
-                Phase.CHANGING, old, name, was, source, restore, Optional.of(new Saved(safety, target)));
+        return new Replacing(Phase.CHANGING, old, name, was, source, restore, Optional.of(new Saved(safety, target)));
     }
 
     Replacing proven() {

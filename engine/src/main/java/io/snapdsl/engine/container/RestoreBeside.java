@@ -71,9 +71,10 @@ final class RestoreBeside {
             String volume = volumeFor(mount);
             volumes.put(mount, volume);
             if (!mount.isAnonymous() && !volume.equals(mount.source())) {
-                notes.add(mount.kind() == Mount.Kind.BIND
-                        ? mount.source() + " of the host becomes the volume " + volume
-                        : "the volume " + mount.source() + " exists: restored into " + volume);
+                notes.add(
+                        mount.kind() == Mount.Kind.BIND
+                                ? mount.source() + " of the host becomes the volume " + volume
+                                : "the volume " + mount.source() + " exists: restored into " + volume);
             }
         }
         manifest.mounts().stream()
@@ -126,8 +127,8 @@ final class RestoreBeside {
         store.containerWork().put(entry);
         try {
             fillVolumes(subject, snapshot, manifest, plan);
-            ContainerSettings settings = plan.settings.labelled(
-                    Map.of(Labels.RESTORE, restore, Labels.RESTORED_FROM, snapshot.id().hex()));
+            ContainerSettings settings = plan.settings.labelled(Map.of(
+                    Labels.RESTORE, restore, Labels.RESTORED_FROM, snapshot.id().hex()));
             List<String> notes = new ArrayList<>(plan.notes);
             String container;
             if (manifest.status().isAlive()) {

@@ -19,7 +19,6 @@ import io.snapdsl.engine.store.SnapshotStore;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -90,7 +89,9 @@ final class RestoreInPlace {
                 titles,
                 safety -> target.apply(safety.root()),
                 change -> volumes(subject)
-                        .bring(find(safety(change)), change.saved().orElseThrow().target()));
+                        .bring(
+                                find(safety(change)),
+                                change.saved().orElseThrow().target()));
     }
 
     private interface Work {
@@ -106,8 +107,8 @@ final class RestoreInPlace {
             Work work) {
         Inspected old = containers.require(subject.containerId());
         new SharedVolumes(runtime).refuse(old, titles);
-        Replacing change = new Replacing(
-                Phase.SAVING, old.id(), old.name(), old.status(), source.id(), label, Optional.empty());
+        Replacing change =
+                new Replacing(Phase.SAVING, old.id(), old.name(), old.status(), source.id(), label, Optional.empty());
         change.note(store.containerWork(), subject.id());
         try {
             Snapshot safety = save(subject, old, source, titles);
@@ -134,7 +135,8 @@ final class RestoreInPlace {
             runtime.stop(old.id());
             Failpoint.reach("container.stopped");
             CaptureOptions options = new CaptureOptions(Optional.of(all(old, titles)), Consistency.NONE, true, false);
-            Note note = Note.unknownChanges("before the restore of " + source.id().shortHex());
+            Note note =
+                    Note.unknownChanges("before the restore of " + source.id().shortHex());
             return new ContainerRecorder(store, runtime, clock, progress)
                     .capture(subject, options, note, false)
                     .orElseThrow()
@@ -211,10 +213,11 @@ final class RestoreInPlace {
     }
 
     private Optional<String> made(Replacing change) {
-        return change.restore().flatMap(label -> runtime.containers().stream()
-                .filter(container -> label.equals(container.labels().get(Labels.RESTORE)))
-                .map(Listed::id)
-                .findFirst());
+        return change.restore()
+                .flatMap(label -> runtime.containers().stream()
+                        .filter(container -> label.equals(container.labels().get(Labels.RESTORE)))
+                        .map(Listed::id)
+                        .findFirst());
     }
 
     /** History says what happened, and then the old one goes. */

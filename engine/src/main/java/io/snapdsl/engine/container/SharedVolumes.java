@@ -28,7 +28,8 @@ final class SharedVolumes {
                 used(other, sources).ifPresent(source -> {
                     throw new SnapdslException(
                             ErrorCode.IN_USE,
-                            "The running container " + other.name() + " uses " + source + " too, and would see it change.",
+                            "The running container " + other.name() + " uses " + source
+                                    + " too, and would see it change.",
                             "Stop it first, or restore the snapshot as a new container.");
                 });
             }

@@ -43,8 +43,8 @@ final class VolumesInPlace {
     void bringBack(Snapshot safety) {
         each(
                 safety,
-                (filling, access, mount) -> filling.bring(
-                        mount, access.read(mount).root(), content.volume(safety.root(), mount)));
+                (filling, access, mount) ->
+                        filling.bring(mount, access.read(mount).root(), content.volume(safety.root(), mount)));
     }
 
     private interface Work {
@@ -73,9 +73,10 @@ final class VolumesInPlace {
                 .orElse(List.of())
                 .forEach(mount -> now.put(mount.destination(), mount));
         Map<String, Mount> present = new LinkedHashMap<>();
-        manifest.captured().forEach(mount -> Optional.ofNullable(now.get(mount.destination()))
-                .ifPresent(found -> present.putIfAbsent(
-                        mount.title(), found.captured(mount.tree().orElseThrow()))));
+        manifest.captured()
+                .forEach(mount -> Optional.ofNullable(now.get(mount.destination()))
+                        .ifPresent(found -> present.putIfAbsent(
+                                mount.title(), found.captured(mount.tree().orElseThrow()))));
         return List.copyOf(present.values());
     }
 }
