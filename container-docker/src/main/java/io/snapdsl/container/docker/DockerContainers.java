@@ -1,0 +1,172 @@
+package io.snapdsl.container.docker;
+
+import static io.snapdsl.container.docker.EngineRequest.part;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.container.ContainerRuntime.Health;
+import io.snapdsl.engine.container.ContainerRuntime.Inspected;
+import io.snapdsl.engine.container.ContainerRuntime.Listed;
+import io.snapdsl.engine.container.ContainerRuntime.Status;
+import io.snapdsl.engine.json.Json;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Containers: what there are, and their lives from creation to removal. */
+final class DockerContainers {
+    private static final Duration REMOVAL = Duration.ofSeconds(30);
+
+    private final EngineConnection engine;
+
+    DockerContainers(EngineConnection engine) {
+        this.engine = engine;
+    }
+
+    List<Listed> all() {
+        List<Listed> containers = new ArrayList<>();
+        for (JsonNode it : engine.get("/containers/json", "list its containers")
+                .with("all", "1")
+                .json()) {
+            containers.add(new Listed(
+                    it.path("Id").asText(),
+                    ownName(it.path("Names")),
+                    status(it.path("State").asText()),
+                    it.path("Image").asText(),
+                    Json.texts(it.path("Labels"))));
+        }
+        return containers;
+    }
+
+    /** A container is also listed by the names that linked ones call it by: {@code /other/alias}. */
+    private static String ownName(JsonNode names) {
+        for (JsonNode name : names) {
+            if (name.asText().lastIndexOf('/') == 0) {
+                return name.asText().substring(1);
+            }
+        }
+        return "";
+    }
+
+    Optional<Inspected> inspect(String container) {
+        if (container.isBlank()) {
+            return Optional.empty();
+        }
+        return engine.get(path(container, "json"), "inspect container '" + container + "'")
+                .jsonIfThere()
+                .map(DockerContainers::inspected);
+    }
+
+    private static Inspected inspected(JsonNode details) {
+        JsonNode state = details.path("State");
+        return new Inspected(
+                details.path("Id").asText(),
+                details.path("Name").asText().replaceFirst("^/", ""),
+                status(state.path("Status").asText()),
+                health(state.path("Health").path("Status").asText()),
+                state.path("ExitCode").asInt(),
+                details.path("Image").asText(),
+                details);
+    }
+
+    private static Status status(String word) {
+        return switch (word) {
+            case "created" -> Status.CREATED;
+            case "running" -> Status.RUNNING;
+            case "paused" -> Status.PAUSED;
+            case "restarting" -> Status.RESTARTING;
+            case "exited" -> Status.EXITED;
+            default -> Status.DEAD;
+        };
+    }
+
+    private static Health health(String word) {
+        return switch (word) {
+            case "starting" -> Health.STARTING;
+            case "healthy" -> Health.HEALTHY;
+            case "unhealthy" -> Health.UNHEALTHY;
+            default -> Health.UNKNOWN;
+        };
+    }
+
+    void pause(String container) {
+        engine.post(path(container, "pause"), "pause container '" + container + "'")
+                .run();
+    }
+
+    void resume(String container) {
+        try {
+            engine.post(path(container, "unpause"), "resume container '" + container + "'")
+                    .run();
+        } catch (SnapdslException e) {
+            // Engines differ in how they say that there is nothing to resume.
+            if (inspect(container).map(it -> it.status() == Status.PAUSED).orElse(true)) {
+                throw e;
+            }
+        }
+    }
+
+    void stop(String container) {
+        engine.post(path(container, "stop"), "stop container '" + container + "'")
+                .run();
+    }
+
+    void start(String container) {
+        engine.post(path(container, "start"), "start container '" + container + "'")
+                .ofWhatMayBeInUse()
+                .run();
+    }
+
+    String create(Optional<String> name, ObjectNode settings) {
+        EngineRequest request = engine.post(
+                        "/containers/create",
+                        "create " + name.map(it -> "container '" + it + "'").orElse("a container"))
+                .body(settings)
+                .ofWhatMayBeInUse();
+        name.ifPresent(it -> request.with("name", it));
+        return request.json().path("Id").asText();
+    }
+
+    void rename(String container, String name) {
+        engine.post(path(container, "rename"), "rename container '" + container + "' to '" + name + "'")
+                .with("name", name)
+                .ofWhatMayBeInUse()
+                .run();
+    }
+
+    void remove(String container, boolean withVolumes) {
+        try {
+            engine.delete("/containers/" + part(container), "remove container '" + container + "'")
+                    .with("force", "1")
+                    .with("v", withVolumes ? "1" : "0")
+                    .ofWhatMayBeInUse()
+                    .runIfThere();
+        } catch (SnapdslException e) {
+            if (!goesByItself(container)) {
+                throw e;
+            }
+        }
+    }
+
+    /** One that is to go when it ends is perhaps being removed already: the engine then refuses to do it again. */
+    private boolean goesByItself(String container) {
+        long end = System.nanoTime() + REMOVAL.toNanos();
+        while (System.nanoTime() < end) {
+            Optional<Inspected> left = inspect(container);
+            if (left.isEmpty()) {
+                return true;
+            }
+            if (!left.get().details().path("State").path("Status").asText().equals("removing")) {
+                return false;
+            }
+            Pauses.brief();
+        }
+        return false;
+    }
+
+    static String path(String container, String what) {
+        return "/containers/" + part(container) + "/" + what;
+    }
+}

@@ -1,0 +1,100 @@
+package io.snapdsl.container.docker;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Locale;
+
+/** What an engine's failures mean, and what to do about them. */
+final class EngineErrors {
+    private static final String CHOOSE = "or name another engine in DOCKER_HOST.";
+
+    private EngineErrors() {}
+
+    /** No connection could be made. */
+    static SnapdslException unreachable(URI address, Throwable cause) {
+        String reason = reason(cause);
+        String lower = reason.toLowerCase(Locale.ROOT);
+        if (lower.contains("permission denied")) {
+            return none(
+                    "You are not allowed to use the Docker engine at " + address + ".",
+                    "Have yourself added to the group 'docker' and log in again, use sudo, " + CHOOSE,
+                    cause);
+        }
+        if (lower.contains("no such file")) {
+            return none("There is no Docker engine at " + address + ".", "Install or start Docker, " + CHOOSE, cause);
+        }
+        if (lower.contains("refused")) {
+            return none("The Docker engine at " + address + " does not run.", "Start it, " + CHOOSE, cause);
+        }
+        return none(
+                "The Docker engine at " + address + " can't be reached: " + sentence(reason),
+                "Check that address, " + CHOOSE,
+                cause);
+    }
+
+    static SnapdslException silent(URI address) {
+        return none(
+                "The Docker engine at " + address + " does not answer.",
+                "Look at its log, restart it, " + CHOOSE,
+                null);
+    }
+
+    static SnapdslException tooOld(URI address, String version) {
+        return none(
+                "The Docker engine at " + address + " is too old: it is version " + version + ".",
+                "Update it to Docker 20.10 or later, " + CHOOSE,
+                null);
+    }
+
+    static SnapdslException badAddress(String address, RuntimeException cause) {
+        return none(
+                "There is no way to reach a Docker engine at " + address + ": " + sentence(reason(cause)),
+                "Name it like unix:///var/run/docker.sock or tcp://host:2376 in DOCKER_HOST.",
+                cause);
+    }
+
+    private static SnapdslException none(String message, String hint, Throwable cause) {
+        return new SnapdslException(ErrorCode.NO_CONTAINER_ENGINE, message, hint, cause);
+    }
+
+    /** The engine said no. */
+    static SnapdslException refused(String purpose, String reason) {
+        return new SnapdslException(
+                ErrorCode.CONTAINER_ENGINE_FAILED,
+                "The Docker engine could not " + purpose + ": " + sentence(reason),
+                "If that does not say enough, look at the engine's log; is its disk full?");
+    }
+
+    /** Something else needs what should go, or has what is wanted. */
+    static SnapdslException inUse(String purpose, String reason) {
+        return new SnapdslException(
+                ErrorCode.IN_USE,
+                "The Docker engine could not " + purpose + ": " + sentence(reason),
+                "'docker ps -a' shows what is there.");
+    }
+
+    /** The connection ended before the answer did. */
+    static SnapdslException broken(String purpose, URI address, Throwable cause) {
+        return new SnapdslException(
+                ErrorCode.CONTAINER_ENGINE_FAILED,
+                "The Docker engine at " + address + " ended the connection when it should " + purpose + ": "
+                        + sentence(reason(cause)),
+                "Look at its log: it may have been stopped, or its disk may be full.",
+                cause);
+    }
+
+    private static String reason(Throwable cause) {
+        Throwable deepest = cause;
+        while (deepest.getCause() != null && !(deepest instanceof IOException)) {
+            deepest = deepest.getCause();
+        }
+        return deepest.getMessage() == null ? deepest.getClass().getSimpleName() : deepest.getMessage();
+    }
+
+    private static String sentence(String text) {
+        String trimmed = text.strip();
+        return trimmed.endsWith(".") ? trimmed : trimmed + ".";
+    }
+}

@@ -1,0 +1,64 @@
+package io.snapdsl.engine.container;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.store.ContentStore;
+import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
+import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.engine.tree.TreeReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+
+/** Reads what a container's snapshot holds. */
+public final class ContainerContent {
+    static final String IMAGE = "image";
+
+    private final ContentReader content;
+    private final TreeReader trees;
+
+    public ContainerContent(ContentStore store) {
+        this.content = new ContentReader(store);
+        this.trees = new TreeReader(content);
+    }
+
+    public ContainerManifest manifest(Snapshot snapshot) {
+        FileEntry file = trees.find(snapshot.root(), TreePath.of(ContainerManifest.FILE))
+                .filter(FileEntry.class::isInstance)
+                .map(FileEntry.class::cast)
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.USAGE,
+                        "Snapshot " + snapshot.id().shortHex() + " is not one of a container.",
+                        "'snapdsl restore' brings back workspaces."));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            content.copy(file.content(), bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return ContainerManifest.decode(bytes.toByteArray());
+    }
+
+    /** The files of a volume or directory that the snapshot has. */
+    public DirectoryEntry volume(Snapshot snapshot, Mount mount) {
+        return directory(snapshot, mount.tree().orElseThrow())
+                .orElseThrow(() -> new DamagedContentException("snapshot "
+                        + snapshot.id().shortHex() + " lacks " + mount.tree().get()));
+    }
+
+    Optional<DirectoryEntry> image(Snapshot snapshot) {
+        return directory(snapshot, IMAGE);
+    }
+
+    private Optional<DirectoryEntry> directory(Snapshot snapshot, String path) {
+        return trees.find(snapshot.root(), TreePath.of(path))
+                .filter(DirectoryEntry.class::isInstance)
+                .map(DirectoryEntry.class::cast);
+    }
+}
