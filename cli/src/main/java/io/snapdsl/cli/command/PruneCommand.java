@@ -10,7 +10,6 @@ import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
-import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.retention.Limits;
 import io.snapdsl.engine.retention.Protection;
@@ -49,7 +48,10 @@ public final class PruneCommand implements Callable<Integer> {
     @ParentCommand
     private SnapdslCommand snapdsl;
 
-    @Parameters(arity = "0..1", paramLabel = "SUBJECT", description = "A workspace's name, instead of the current one.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "SUBJECT",
+            description = "A workspace's or container's name, instead of the current workspace.")
     private Optional<String> subject;
 
     @Option(names = "--all", description = "All workspaces of the store, each by the same rules.")
@@ -91,26 +93,25 @@ public final class PruneCommand implements Callable<Integer> {
     }
 
     private Request request() {
-        List<Subject> subjects =
-                all ? snapdsl.existingStore().catalog().subjects() : List.of(snapdsl.existingWorkspace(subject));
+        List<Subject> subjects = all
+                ? snapdsl.existingStore().catalog().subjects()
+                : List.of(snapdsl.choice().existing(subject));
         Limits limits = limit.limits(all);
-        return Request.of(
-                subjects,
-                keep.rules(
-                        snapdsl.clock().getZone(),
-                        !limits.isNone(),
-                        id -> named(id, snapdsl.existingWorkspace(subject))),
-                limits);
+        return Request.of(subjects, keep.rules(snapdsl.clock().getZone(), !limits.isNone(), id -> named(id)), limits);
     }
 
-    private SnapshotId named(String id, Workspace workspace) {
-        Snapshot snapshot = snapdsl.find(id, workspace);
-        if (!all && !snapshot.subjectId().equals(workspace.id())) {
+    private SnapshotId named(String id) {
+        if (all) {
+            return snapdsl.choice().snapshot(id).id();
+        }
+        Subject pruned = snapdsl.choice().existing(subject);
+        Snapshot snapshot = snapdsl.choice().snapshot(id, pruned);
+        if (!snapshot.subjectId().equals(pruned.id())) {
             throw new SnapdslException(
                     ErrorCode.USAGE,
-                    "Snapshot " + snapshot.id().shortHex() + " is of the workspace '"
-                            + snapshot.facts().subject() + "', and only '" + workspace.name() + "' is pruned.",
-                    "Leave it out, or prune all workspaces with --all.");
+                    "Snapshot " + snapshot.id().shortHex() + " is of '"
+                            + snapshot.facts().subject() + "', and only '" + pruned.name() + "' is pruned.",
+                    "Leave it out, or prune all with --all.");
         }
         return snapshot.id();
     }
