@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The images that hold containers' files.
@@ -96,13 +97,11 @@ final class ContainerImages {
     Sweep sweep(Set<String> needed) {
         int removed = 0;
         List<String> inUse = new ArrayList<>();
-        List<Image> ours = runtime.imagesLabelled(Labels.CAPTURE).stream()
-                .filter(image -> owner.equals(image.labels().get(Labels.CAPTURE)))
-                .filter(image -> !needed.contains(files(image)))
+        List<Image> unneeded = unneeded(needed)
                 // Those with names first: what they are made of can't go before.
                 .sorted((a, b) -> Boolean.compare(a.tags().isEmpty(), b.tags().isEmpty()))
                 .toList();
-        for (Image image : ours) {
+        for (Image image : unneeded) {
             try {
                 for (String tag : image.tags()) {
                     runtime.removeImage(tag);
@@ -119,14 +118,15 @@ final class ContainerImages {
         return new Sweep(removed, inUse);
     }
 
-    /** Ours that no snapshot needs. */
+    /** The ids of those that hold the files of no snapshot. */
     List<String> orphans(Set<String> needed) {
+        return unneeded(needed).map(ContainerImages::files).distinct().toList();
+    }
+
+    private Stream<Image> unneeded(Set<String> needed) {
         return runtime.imagesLabelled(Labels.CAPTURE).stream()
                 .filter(image -> owner.equals(image.labels().get(Labels.CAPTURE)))
-                .map(ContainerImages::files)
-                .filter(files -> !needed.contains(files))
-                .distinct()
-                .toList();
+                .filter(image -> !needed.contains(files(image)));
     }
 
     private static String files(Image image) {
