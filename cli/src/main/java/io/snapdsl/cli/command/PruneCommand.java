@@ -93,6 +93,13 @@ public final class PruneCommand implements Callable<Integer> {
             answer(
                     pruned.stream().flatMap(part -> part.decisions().stream()).toList(),
                     Optional.of(pruned.stream().mapToLong(Pruned::bytesFreed).sum()));
+            EngineImages.sweep(
+                    snapdsl,
+                    pruned.stream()
+                            .flatMap(part -> part.decisions().stream())
+                            .filter(decision -> !decision.keep())
+                            .map(decision -> decision.subject().id())
+                            .toList());
             if (pruned.stream().anyMatch(Pruned::tooLarge)) {
                 snapdsl.out()
                         .note(

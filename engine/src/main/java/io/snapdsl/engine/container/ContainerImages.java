@@ -25,9 +25,6 @@ import java.util.stream.Stream;
  * which can only be known once the first has its id, and it keeps the engine from taking the first for refuse.
  */
 final class ContainerImages {
-    /** On the image with the labels: the id of the one that holds the files. */
-    private static final String FILES = "snapdsl.files";
-
     private static final String REPOSITORY = "snapdsl/";
     private static final int TAG_LENGTH = 12;
 
@@ -71,7 +68,6 @@ final class ContainerImages {
         try {
             Map<String, String> labels = new TreeMap<>(Labels.of(snapshot, manifest));
             labels.put(Labels.CAPTURE, owner);
-            labels.put(FILES, manifest.image());
             String labelled = runtime.commit(helper, labels(labels));
             String repository =
                     REPOSITORY + manifest.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
@@ -90,11 +86,25 @@ final class ContainerImages {
         return changed;
     }
 
+    /**
+     * Why images stay.
+     *
+     * @param files the ids of those that hold the files of a snapshot
+     * @param snapshots the snapshots that are there
+     */
+    record Needed(Set<String> files, Set<String> snapshots) {
+        private boolean includes(Image image) {
+            return Optional.ofNullable(image.labels().get(Labels.SNAPSHOT))
+                    .map(snapshots::contains)
+                    .orElseGet(() -> files.contains(image.id()));
+        }
+    }
+
     /** What could not be removed, in words. */
     record Sweep(int removed, List<String> inUse) {}
 
-    /** Removes those of our images whose files no snapshot needs. */
-    Sweep sweep(Set<String> needed) {
+    /** Removes those of our images that no snapshot needs. */
+    Sweep sweep(Needed needed) {
         int removed = 0;
         List<String> inUse = new ArrayList<>();
         List<Image> unneeded = unneeded(needed)
@@ -118,19 +128,15 @@ final class ContainerImages {
         return new Sweep(removed, inUse);
     }
 
-    /** The ids of those that hold the files of no snapshot. */
-    List<String> orphans(Set<String> needed) {
-        return unneeded(needed).map(ContainerImages::files).distinct().toList();
+    /** The ids of those that belong to no snapshot. */
+    List<String> orphans(Needed needed) {
+        return unneeded(needed).map(Image::id).toList();
     }
 
-    private Stream<Image> unneeded(Set<String> needed) {
+    private Stream<Image> unneeded(Needed needed) {
         return runtime.imagesLabelled(Labels.CAPTURE).stream()
                 .filter(image -> owner.equals(image.labels().get(Labels.CAPTURE)))
-                .filter(image -> !needed.contains(files(image)));
-    }
-
-    private static String files(Image image) {
-        return image.labels().getOrDefault(FILES, image.id());
+                .filter(image -> !needed.includes(image));
     }
 
     static SnapdslException gone(String image) {

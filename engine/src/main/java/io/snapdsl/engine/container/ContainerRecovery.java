@@ -1,6 +1,7 @@
 package io.snapdsl.engine.container;
 
 import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.container.ContainerImages.Needed;
 import io.snapdsl.engine.container.ContainerRuntime.Listed;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.history.Snapshot;
@@ -12,7 +13,6 @@ import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Puts right what a process that died has left: containers that are held, half-made ones, images that no snapshot has.
@@ -62,20 +62,21 @@ final class ContainerRecovery {
                 .orElseGet(() -> new ContainerImages.Sweep(0, List.of()));
     }
 
-    /** The images of the snapshots that still have their content; empty if one of them can't be read. */
-    Optional<Set<String>> needed(SubjectId subject) {
+    /** What the snapshots that still have their content need; empty if one of them can't be read. */
+    Optional<Needed> needed(SubjectId subject) {
         ContainerContent content = new ContainerContent(store.content());
-        Set<String> images = new HashSet<>();
+        Needed needed = new Needed(new HashSet<>(), new HashSet<>());
         try {
             store.catalog().forEach(subject, snapshot -> {
                 if (isPresent(snapshot)) {
-                    images.add(content.manifest(snapshot).image());
+                    needed.files().add(content.manifest(snapshot).image());
+                    needed.snapshots().add(snapshot.id().hex());
                 }
             });
         } catch (DamagedContentException e) {
             return Optional.empty();
         }
-        return Optional.of(images);
+        return Optional.of(needed);
     }
 
     static boolean isPresent(Snapshot snapshot) {
