@@ -3,25 +3,19 @@ package io.snapdsl.cli;
 import io.snapdsl.cli.output.OneAnswer;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.TerminalProgress;
+import io.snapdsl.container.docker.DockerRuntime;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.IgnoreRules;
-import io.snapdsl.engine.files.NativePaths;
-import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.history.SnapshotFinder;
+import io.snapdsl.engine.container.ContainerRuntime;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Workspaces;
-import io.snapdsl.engine.history.Workspaces.Found;
-import io.snapdsl.engine.history.Workspaces.Located;
-import io.snapdsl.engine.restore.Selection;
 import io.snapdsl.engine.session.AgentSessions;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.store.StoreLocks;
-import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.storage.sqlite.SqliteSnapshotStore;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -46,7 +40,7 @@ import picocli.CommandLine.ScopeType;
         footer = {
             "",
             "Start with: snapdsl snap -m 'before the agent'    and after it: snapdsl diff, snapdsl undo",
-            "A snapshot ID can be shortened, or be @latest, @1 (the one before), a time: '10 minutes ago', or a milestone's title.",
+            "A snapshot ID can be shortened, or be @latest, @1 (the one before), a time: '10 minutes ago', or a milestone's title; NAME@1 is another's.",
             "Exit status: 0 done, 1 failed, 2 wrong usage, 3 done in part, 4 refused, 5 damage found, 6 locked."
         })
 public final class SnapdslCommand implements Runnable {
@@ -87,6 +81,7 @@ public final class SnapdslCommand implements Runnable {
     private Output output;
     private Progress progress;
     private SnapshotStore store;
+    private ContainerRuntime containers;
     private StoreLocks.Held reading;
     private Optional<ScratchDirectory> scratch = Optional.empty();
 
@@ -132,6 +127,14 @@ public final class SnapdslCommand implements Runnable {
             store = SqliteSnapshotStore.open(storeDirectory(), Duration.ofSeconds(Math.max(0, waitSeconds)));
         }
         return store;
+    }
+
+    /** The engine that runs containers, for commands that need one. */
+    public ContainerRuntime containers() {
+        if (containers == null) {
+            containers = DockerRuntime.connect();
+        }
+        return containers;
     }
 
     public boolean hasStore() {
@@ -227,44 +230,16 @@ public final class SnapdslCommand implements Runnable {
         }
     }
 
-    /** The workspace that was named, or the one around the current directory, made on first use. */
-    public Workspace workspace(Optional<String> subject) {
-        if (subject.isPresent()) {
-            return named(subject.get());
-        }
-        Located located = workspaces().locate(directory());
-        Workspace workspace = located.workspace();
-        if (located.how() == Found.REGISTERED) {
-            out().note("New workspace '" + workspace.name() + "': " + Output.plain(workspace.directory()));
-        } else if (located.how() == Found.RELINKED) {
-            announceMove(workspace);
-        }
-        return workspace;
+    /** The store, for commands that read content: until they end, none of it is swept away. */
+    public SnapshotStore storeToRead() {
+        SnapshotStore existing = existingStore();
+        reading = existing.locks().usingContent();
+        return existing;
     }
 
-    /** As {@link #workspace}, for commands that only look: they register nothing. */
-    public Workspace existingWorkspace(Optional<String> subject) {
-        existingStore();
-        if (subject.isPresent()) {
-            return named(subject.get());
-        }
-        Optional<Workspace> around = workspaces().around(directory());
-        if (around.isPresent()) {
-            return around.get();
-        }
-        Optional<Workspace> moved = workspaces().relinkMoved(directory());
-        moved.ifPresent(this::announceMove);
-        return moved.orElseThrow(() -> new SnapdslException(
-                ErrorCode.UNKNOWN_SUBJECT,
-                directory() + " is in no workspace yet, so there is no history.",
-                "'snapdsl snap' takes the first snapshot and makes this directory a workspace."));
-    }
-
-    /** As {@link #existingWorkspace}; and until the command ends, no content it may read is swept away. */
-    public Workspace workspaceToRead(Optional<String> subject) {
-        Workspace workspace = existingWorkspace(subject);
-        reading = store().locks().usingContent();
-        return workspace;
+    /** What the command is about. */
+    public SubjectChoice choice() {
+        return new SubjectChoice(this);
     }
 
     /** The workspace around the current directory, or else what would become one: nothing is registered. */
@@ -286,56 +261,12 @@ public final class SnapdslCommand implements Runnable {
         return IgnoreRules.in(directory, policy, realOrSelf(storeDirectory()));
     }
 
-    private void announceMove(Workspace workspace) {
-        out().note("Workspace '" + workspace.name() + "' has moved here; its history came along.");
-    }
-
     public Workspaces workspaces() {
         return new Workspaces(store(), home());
     }
 
     public AgentSessions sessions() {
         return new AgentSessions(store().sessions(), clock, new SplittableRandom());
-    }
-
-    public Snapshot find(String expression, Workspace workspace) {
-        return new SnapshotFinder(store(), clock).find(expression, workspace);
-    }
-
-    /** Paths and patterns as someone in the current directory writes them. */
-    public Selection.Request selection(Workspace workspace, List<String> texts) {
-        List<TreePath> paths =
-                texts.stream().map(text -> pathIn(workspace, text)).toList();
-        return new Selection.Request(paths, pathIn(workspace, "."));
-    }
-
-    /** A path as someone in the current directory writes it, seen from the workspace's root. */
-    public TreePath pathIn(Workspace workspace, String text) {
-        return pathIn(workspace.directory(), text);
-    }
-
-    public TreePath pathIn(Path base, String text) {
-        Path given = RawArguments.path(text);
-        Path current = realOrSelf(directory());
-        Path normal = (current.startsWith(base) ? current : base).resolve(given).normalize();
-        Path inside = normal.startsWith(base) ? normal : throughLinks(normal);
-        if (!inside.startsWith(base)) {
-            throw new SnapdslException(
-                    ErrorCode.UNSAFE_PATH,
-                    Output.plain(text) + " is outside of the workspace " + base + ".",
-                    "Name a path inside it.");
-        }
-        return NativePaths.relative(base, inside);
-    }
-
-    /** The path with its directories resolved, as far as they exist. */
-    private static Path throughLinks(Path path) {
-        Path parent = path.getParent();
-        if (parent == null) {
-            return path;
-        }
-        Path real = Files.isDirectory(parent) ? realOrSelf(parent) : throughLinks(parent);
-        return real.resolve(path.getFileName());
     }
 
     void close() {
@@ -345,33 +276,16 @@ public final class SnapdslCommand implements Runnable {
         if (reading != null) {
             reading.release();
         }
+        if (containers != null) {
+            containers.close();
+        }
         if (store != null) {
             store.close();
         }
         scratch.ifPresent(ScratchDirectory::close);
     }
 
-    private Workspace named(String subject) {
-        Workspaces workspaces = workspaces();
-        return workspaces
-                .named(subject)
-                .or(() -> workspaces.at(directory().resolve(subject)))
-                .orElseThrow(() -> {
-                    String known = String.join(
-                            ", ",
-                            store().catalog().subjects().stream()
-                                    .map(other -> other.name())
-                                    .toList());
-                    return new SnapdslException(
-                            ErrorCode.UNKNOWN_SUBJECT,
-                            "There is no workspace '" + subject + "'.",
-                            known.isEmpty()
-                                    ? "There are none yet: 'snapdsl snap' makes one."
-                                    : "There are: " + known + ".");
-                });
-    }
-
-    private static Path realOrSelf(Path path) {
+    static Path realOrSelf(Path path) {
         try {
             return path.toRealPath();
         } catch (IOException e) {

@@ -343,6 +343,31 @@ class FullDiskSpec extends CommandSpecification {
         remount(disk, 'rw')
     }
 
+    def 'a store of an older format is read where it can only be read, and brought up to date on a full disk'() {
+        given:
+        def disk = smallDisk('store', '24m')
+        def file = new StoreFile(disk)
+        file.makeOfFormat1()
+        Files.write(disk.resolve('reserve'), new byte[8 << 20])
+        remount(disk, 'ro')
+
+        expect:
+        snapdsl.json('log', 'project').snapshots*.goal == ['second', 'first of format 1']
+        snapdsl.run('verify', '--read-data').exit == 0
+
+        when:
+        remount(disk, 'rw')
+        def before = file.value('PRAGMA user_version')
+        fill(disk)
+        def snapshots = snapdsl.json('log', 'project').snapshots
+        Files.delete(disk.resolve('filler'))
+
+        then:
+        snapshots.size() == 2
+        [before, file.value('PRAGMA user_version')] == [1, 2]
+        snapdsl.run('verify', '--read-data').exit == 0
+    }
+
     private static void remount(Path disk, String how) {
         assert ['mount', '-o', "remount,$how", disk.toString()].execute().waitFor() == 0
     }

@@ -1,5 +1,6 @@
 package io.snapdsl.cli
 
+import java.nio.file.Files
 import java.nio.file.Path
 import java.sql.DriverManager
 
@@ -9,6 +10,13 @@ class StoreFile {
 
     StoreFile(Path store) {
         file = store.resolve('store.db')
+    }
+
+    /** As snapdsl made it before there were containers: two snapshots of a workspace 'project'. */
+    void makeOfFormat1() {
+        Files.createDirectories(file.parent)
+        def script = new File(System.getProperty('snapdsl.root'), 'storage-sqlite/src/test/resources/format-1.sql').text
+        DriverManager.getConnection("jdbc:sqlite:$file").withCloseable { it.createStatement().executeUpdate(script) }
     }
 
     int update(String sql, List values = []) {

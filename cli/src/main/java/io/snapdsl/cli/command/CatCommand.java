@@ -6,7 +6,6 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
@@ -19,7 +18,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Base64;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -41,9 +39,9 @@ public final class CatCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Workspace workspace = snapdsl.workspaceToRead(Optional.empty());
-        Snapshot snapshot = snapdsl.find(id, workspace);
-        TreePath path = snapdsl.pathIn(workspace, file);
+        snapdsl.storeToRead();
+        Snapshot snapshot = snapdsl.choice().snapshot(id);
+        TreePath path = snapdsl.choice().pathIn(snapdsl.choice().subjectOf(snapshot), file);
         ContentReader content = new ContentReader(snapdsl.store().content());
         TreeEntry entry = new TreeReader(content)
                 .find(snapshot.root(), path)

@@ -59,7 +59,7 @@ public final class ConsolidateCommand implements Callable<Integer> {
             throw new SnapdslException(
                     ErrorCode.USAGE, "There are always more than " + above.get() + " snapshots.", "Give 0 or more.");
         }
-        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
         Request request = options.request(snapdsl, workspace, keepOriginals, preserveDiffs);
         long present = snapdsl.store().catalog().timeline(workspace.id()).count();
         if (above.filter(limit -> present <= limit).isPresent()) {
@@ -80,7 +80,7 @@ public final class ConsolidateCommand implements Callable<Integer> {
             },
             footer = {"", "Example: snapdsl consolidate candidates --strategy merge_by_files --min 2"})
     int candidates(@Mixin ConsolidationOptions chosen) {
-        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
         Request request = chosen.request(snapdsl, workspace, false, false);
         list(consolidation().candidates(workspace, request), request);
         return 0;

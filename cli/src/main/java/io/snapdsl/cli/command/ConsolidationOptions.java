@@ -7,7 +7,6 @@ import io.snapdsl.engine.consolidation.Consolidation.Range;
 import io.snapdsl.engine.consolidation.Consolidation.Request;
 import io.snapdsl.engine.consolidation.Strategy;
 import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.history.SnapshotFinder;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.TimeExpressions;
 import java.time.Duration;
@@ -96,7 +95,7 @@ final class ConsolidationOptions {
     }
 
     private static long sequence(String id, SnapdslCommand snapdsl, Workspace workspace) {
-        Snapshot snapshot = new SnapshotFinder(snapdsl.store(), snapdsl.clock()).findAny(id, workspace);
+        Snapshot snapshot = snapdsl.choice().anySnapshot(id);
         if (!snapshot.subjectId().equals(workspace.id())) {
             throw new SnapdslException(
                     ErrorCode.UNKNOWN_SNAPSHOT,

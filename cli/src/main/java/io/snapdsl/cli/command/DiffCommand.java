@@ -3,6 +3,8 @@ package io.snapdsl.cli.command;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.Hash;
@@ -12,6 +14,8 @@ import io.snapdsl.engine.diff.GitPatch;
 import io.snapdsl.engine.diff.LineCounter;
 import io.snapdsl.engine.diff.LineCounts;
 import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.restore.Selection;
 import io.snapdsl.engine.tree.TreeReader;
@@ -62,7 +66,7 @@ public final class DiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Workspace workspace = snapdsl.workspaceToRead(Optional.empty());
+        snapdsl.storeToRead();
         // What follows "--" are paths, even when it looks like an id.
         List<String> given = spec.commandLine().getParseResult().originalArgs();
         int dashes = given.indexOf("--");
@@ -74,8 +78,11 @@ public final class DiffCommand implements Callable<Integer> {
         }
         ContentReader content = new ContentReader(snapdsl.store().content());
         TreeReader trees = new TreeReader(content);
-        Sides sides = sides(workspace, ids);
-        Selection selection = snapdsl.selection(workspace, words.subList(ids.size(), words.size()))
+        Snapshot first = snapdsl.choice().snapshot(ids.isEmpty() ? "@latest" : ids.get(0));
+        Subject subject = ids.size() == 2 ? snapdsl.choice().subjectOf(first) : presentWorkspace(first);
+        Sides sides = sides(first, subject, ids);
+        Selection selection = snapdsl.choice()
+                .selection(subject, words.subList(ids.size(), words.size()))
                 .in(trees, List.of(sides.before, sides.after));
         List<FileDelta> deltas = new FileDeltas(new TreeComparison(trees))
                 .between(sides.before, sides.after, path -> selection.covers(path, false));
@@ -92,15 +99,35 @@ public final class DiffCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Sides sides(Workspace workspace, List<String> ids) {
-        Hash before =
-                snapdsl.find(ids.isEmpty() ? "@latest" : ids.get(0), workspace).root();
-        Hash after = ids.size() == 2
-                ? snapdsl.find(ids.get(1), workspace).root()
-                : new WorkspaceCapture(snapdsl.store(), snapdsl.progress())
-                        .look(workspace)
-                        .root();
-        return reverse ? new Sides(after, before) : new Sides(before, after);
+    /** What a snapshot is compared with if nothing else is said. */
+    private Workspace presentWorkspace(Snapshot first) {
+        Subject subject = snapdsl.choice().subjectOf(first);
+        if (subject instanceof Workspace) {
+            return snapdsl.choice().existingWorkspace(Optional.empty());
+        }
+        throw new SnapdslException(
+                ErrorCode.NOT_A_WORKSPACE,
+                "Snapshot " + first.id().shortHex() + " is of the " + subject.kind() + " '" + subject.name()
+                        + "', and can only be compared with another snapshot.",
+                "Name two: snapdsl diff " + first.id().shortHex() + " " + subject.name() + "@latest");
+    }
+
+    private Sides sides(Snapshot first, Subject subject, List<String> ids) {
+        Hash after = ids.size() == 2 ? second(ids.get(1), subject).root() : present((Workspace) subject);
+        return reverse ? new Sides(after, first.root()) : new Sides(first.root(), after);
+    }
+
+    /** After a container's snapshot, @latest is that container's: nobody compares it with a directory. */
+    private Snapshot second(String id, Subject subject) {
+        return subject instanceof Workspace
+                ? snapdsl.choice().snapshot(id)
+                : snapdsl.choice().snapshot(id, subject);
+    }
+
+    private Hash present(Workspace workspace) {
+        return new WorkspaceCapture(snapdsl.store(), snapdsl.progress())
+                .look(workspace)
+                .root();
     }
 
     private static Map<String, Object> shape(List<FileDelta> deltas, ContentReader content) throws IOException {

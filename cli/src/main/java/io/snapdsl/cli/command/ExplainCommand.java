@@ -5,9 +5,7 @@ import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.history.SnapshotFinder;
 import io.snapdsl.engine.history.SnapshotId;
-import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.retention.Explanation;
 import io.snapdsl.engine.retention.Explanation.Fate.Kept;
 import io.snapdsl.engine.retention.Explanation.Fate.Removed;
@@ -16,7 +14,6 @@ import io.snapdsl.engine.retention.Protection;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Catalog.Logged;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -38,9 +35,8 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        Snapshot snapshot = snapdsl.choice().anySnapshot(id);
         Catalog catalog = snapdsl.store().catalog();
-        Snapshot snapshot = new SnapshotFinder(snapdsl.store(), snapdsl.clock()).findAny(id, workspace);
         Explanation explanation =
                 Explanation.of(snapshot, catalog, new Protection(snapdsl.store())::reason, snapdsl.clock());
         printOrigin(explanation);

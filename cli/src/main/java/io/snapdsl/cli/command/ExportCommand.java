@@ -3,8 +3,6 @@ package io.snapdsl.cli.command;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.Shapes;
-import io.snapdsl.engine.ErrorCode;
-import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.export.GitExport;
 import io.snapdsl.engine.export.GitExport.Exported;
 import io.snapdsl.engine.history.Milestone;
@@ -51,15 +49,10 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Workspace workspace = snapdsl.workspaceToRead(Optional.empty());
-        Snapshot snapshot = snapdsl.find(id, workspace);
-        if (!snapshot.subjectId().equals(workspace.id())) {
-            throw new SnapdslException(
-                    ErrorCode.USAGE,
-                    "Snapshot " + snapshot.id().shortHex() + " is of the workspace '"
-                            + snapshot.facts().subject() + "', not of '" + workspace.name() + "'.",
-                    "Go to that workspace.");
-        }
+        snapdsl.storeToRead();
+        Snapshot snapshot = snapdsl.choice().workspaceSnapshot(id);
+        Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
+        snapdsl.choice().requireOf(workspace, snapshot, "Go to that workspace.");
         Exported exported = new GitExport(snapdsl.store(), snapdsl.clock(), workspace)
                 .export(snapshot, branch, message.orElseGet(() -> describe(workspace, snapshot)));
         print(exported, snapshot);

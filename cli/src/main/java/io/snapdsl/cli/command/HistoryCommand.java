@@ -9,7 +9,7 @@ import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.history.FileHistory;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotLog;
-import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreePath;
@@ -35,6 +35,12 @@ public final class HistoryCommand implements Callable<Integer> {
     private String file;
 
     @Option(
+            names = "--subject",
+            paramLabel = "NAME",
+            description = "Of this workspace or container, instead of the current workspace.")
+    private Optional<String> name;
+
+    @Option(
             names = "--limit",
             paramLabel = "N",
             defaultValue = "1000",
@@ -46,17 +52,19 @@ public final class HistoryCommand implements Callable<Integer> {
         if (limit < 1) {
             throw new SnapdslException(ErrorCode.USAGE, "--limit " + limit + " lists nothing.", "Give 1 or more.");
         }
-        Workspace workspace = snapdsl.workspaceToRead(Optional.empty());
-        TreePath path = snapdsl.pathIn(workspace, file);
+        snapdsl.storeToRead();
+        Subject subject = snapdsl.choice().existing(name);
+        TreePath path = snapdsl.choice().pathIn(subject, file);
         TreeReader trees = new TreeReader(new ContentReader(snapdsl.store().content()));
         FileHistory history = new FileHistory(snapdsl.store().catalog(), trees, path);
-        List<Snapshot> versions = new SnapshotLog(snapdsl.store().catalog(), workspace)
-                .newest(limit, Optional.empty(), history::changedIn);
+        List<Snapshot> versions =
+                new SnapshotLog(snapdsl.store().catalog(), subject).newest(limit, Optional.empty(), history::changedIn);
         if (versions.isEmpty()) {
             throw new SnapdslException(
                     ErrorCode.UNKNOWN_PATH,
-                    "No snapshot of " + workspace.name() + " has " + path + ".",
-                    "'snapdsl show @latest --files' lists what the newest one holds.");
+                    "No snapshot of " + subject.name() + " has " + path + ".",
+                    "'snapdsl show " + Output.plain(subject.name())
+                            + "@latest --files' lists what the newest one holds.");
         }
         Output out = snapdsl.out();
         Map<String, Object> shape = Shapes.path("path", path);

@@ -48,7 +48,7 @@ public final class IgnoreCommand implements Runnable {
             @Option(names = "--force", description = "Overwrite an existing one.") boolean force,
             @Parameters(arity = "0..*", paramLabel = "PATTERN", description = "More patterns.") List<String> patterns)
             throws IOException {
-        Workspace workspace = snapdsl.workspace(Optional.empty());
+        Workspace workspace = snapdsl.choice().workspace(Optional.empty());
         Path file = workspace.directory().resolve(IgnoreRules.FILE_NAME);
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !force) {
             throw new SnapdslException(
@@ -99,7 +99,7 @@ public final class IgnoreCommand implements Runnable {
         IgnoreRules rules = snapdsl.ignoreRules(base);
         List<Map<String, Object>> answers = new ArrayList<>();
         for (String text : paths) {
-            TreePath path = snapdsl.pathIn(base, text);
+            TreePath path = snapdsl.choice().pathIn(base, text);
             boolean directory =
                     text.endsWith("/") || Files.isDirectory(NativePaths.resolve(base, path), LinkOption.NOFOLLOW_LINKS);
             Optional<Rule> rule = path.isRoot() ? Optional.empty() : rules.matchAnywhere(path, directory);

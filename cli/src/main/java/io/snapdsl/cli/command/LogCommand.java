@@ -11,7 +11,7 @@ import io.snapdsl.engine.history.FileHistory;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.SnapshotLog;
-import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.TimeExpressions;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.store.Pins.Pin;
@@ -34,13 +34,16 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "log",
-        description = "Lists the snapshots of a workspace, newest first.",
+        description = "Lists the snapshots of a workspace or a container, newest first.",
         footer = {"", "Example: snapdsl log --since '2 hours ago' --file src/main.py"})
 public final class LogCommand implements Callable<Integer> {
     @ParentCommand
     private SnapdslCommand snapdsl;
 
-    @Parameters(arity = "0..1", paramLabel = "SUBJECT", description = "A workspace's name, instead of the current one.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "SUBJECT",
+            description = "A workspace's or container's name, instead of the current workspace.")
     private Optional<String> subject;
 
     @Option(names = "--file", paramLabel = "P", description = "Only where this file or directory changed.")
@@ -85,11 +88,14 @@ public final class LogCommand implements Callable<Integer> {
         if (limit < 1) {
             throw new SnapdslException(ErrorCode.USAGE, "--limit " + limit + " lists nothing.", "Give 1 or more.");
         }
-        Workspace workspace = file.isPresent() ? snapdsl.workspaceToRead(subject) : snapdsl.existingWorkspace(subject);
-        SnapshotLog log = new SnapshotLog(snapdsl.store().catalog(), workspace);
-        List<Snapshot> found = log.newest(limit, since.map(text -> time(text, times()::parseStart)), filter(workspace));
+        if (file.isPresent()) {
+            snapdsl.storeToRead();
+        }
+        Subject chosen = snapdsl.choice().existing(subject);
+        SnapshotLog log = new SnapshotLog(snapdsl.store().catalog(), chosen);
+        List<Snapshot> found = log.newest(limit, since.map(text -> time(text, times()::parseStart)), filter(chosen));
         Output out = snapdsl.out();
-        Map<SnapshotId, Pin> pins = snapdsl.store().pins().of(workspace.id());
+        Map<SnapshotId, Pin> pins = snapdsl.store().pins().of(chosen.id());
         out.json(Shapes.object(
                 "snapshots",
                 found.stream()
@@ -97,12 +103,12 @@ public final class LogCommand implements Callable<Integer> {
                         .toList()));
         found.forEach(snapshot -> out.line(line(snapshot, pins.containsKey(snapshot.id()))));
         if (found.isEmpty()) {
-            out.note("No such snapshot of " + workspace.name() + ".");
+            out.note("No such snapshot of " + chosen.name() + ".");
         }
         return 0;
     }
 
-    private Predicate<Snapshot> filter(Workspace workspace) {
+    private Predicate<Snapshot> filter(Subject chosen) {
         Predicate<Snapshot> wanted = snapshot -> true;
         if (session.isPresent()) {
             wanted = wanted.and(snapshot -> snapshot.note().session().equals(session.get()));
@@ -128,7 +134,7 @@ public final class LogCommand implements Callable<Integer> {
             wanted = wanted.and(snapshot -> snapshot.note().tags().contains(tag.get()));
         }
         Optional<TreePath> path =
-                file.map(text -> snapdsl.pathIn(workspace, text)).filter(given -> !given.isRoot());
+                file.map(text -> snapdsl.choice().pathIn(chosen, text)).filter(given -> !given.isRoot());
         if (path.isPresent()) {
             TreeReader trees = new TreeReader(new ContentReader(snapdsl.store().content()));
             FileHistory history = new FileHistory(snapdsl.store().catalog(), trees, path.get());

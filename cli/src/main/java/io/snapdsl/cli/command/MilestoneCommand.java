@@ -74,8 +74,8 @@ public final class MilestoneCommand implements Runnable {
                     String description,
             @Option(names = "--tag", paramLabel = "T", description = "A word to mark it with; may be repeated.")
                     List<String> tags) {
-        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
-        Span span = span(workspace, ids == null ? List.of() : ids, from, to);
+        Span span = span(ids == null ? List.of() : ids, from, to);
+        Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
         MilestoneChanges.Label label = new MilestoneChanges.Label(title, description, tags == null ? List.of() : tags);
         Milestone milestone = new MilestoneChanges(snapdsl.store(), snapdsl.clock()).create(workspace, label, span);
         snapdsl.out()
@@ -85,10 +85,10 @@ public final class MilestoneCommand implements Runnable {
         return 0;
     }
 
-    private Span span(Workspace workspace, List<String> ids, Optional<String> from, Optional<String> to) {
+    private Span span(List<String> ids, Optional<String> from, Optional<String> to) {
         if (ids.isEmpty()) {
             return new Span.Range(
-                    from.map(id -> snapdsl.find(id, workspace)), to.map(id -> snapdsl.find(id, workspace)));
+                    from.map(snapdsl.choice()::workspaceSnapshot), to.map(snapdsl.choice()::workspaceSnapshot));
         }
         if (from.isPresent() || to.isPresent()) {
             throw new SnapdslException(
@@ -97,14 +97,14 @@ public final class MilestoneCommand implements Runnable {
                     "Name all its snapshots, or only its ends with --from and --to.");
         }
         return new Span.Exactly(
-                ids.stream().map(id -> snapdsl.find(id, workspace)).toList());
+                ids.stream().map(snapdsl.choice()::workspaceSnapshot).toList());
     }
 
     @Command(
             description = "Lists the milestones of the workspace, newest first.",
             footer = {"", "Example: snapdsl milestone list"})
     int list() {
-        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
         List<Milestone> newestFirst =
                 new ArrayList<>(snapdsl.store().milestones().of(workspace.id()));
         Collections.reverse(newestFirst);
@@ -131,7 +131,8 @@ public final class MilestoneCommand implements Runnable {
             description = "Shows one milestone: its snapshots, and what changed from before the first to the last.",
             footer = {"", "Example: snapdsl milestone show 'Parser works'"})
     int show(@Parameters(paramLabel = "TITLE") String title) {
-        Workspace workspace = snapdsl.workspaceToRead(Optional.empty());
+        snapdsl.storeToRead();
+        Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
         Milestone milestone = contents().named(workspace, title);
         List<Snapshot> snapshots = contents().snapshots(milestone);
         ChangeCounts changes = contents().changes(milestone);
@@ -166,7 +167,7 @@ public final class MilestoneCommand implements Runnable {
             description = "Gives up the newest milestone. Its snapshots stay, and may be removed from then on.",
             footer = {"", "Example: snapdsl milestone rm 'Parser works'"})
     int rm(@Parameters(paramLabel = "TITLE") String title) {
-        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
         Milestone milestone = new MilestoneChanges(snapdsl.store(), snapdsl.clock()).remove(workspace, title);
         snapdsl.out().line("There is no milestone '" + milestone.title() + "' any more; its snapshots are all there.");
         snapdsl.out().json(shape(milestone));

@@ -4,10 +4,8 @@ import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.retention.Pinning;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -30,9 +28,8 @@ public final class PinCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
         List<Snapshot> snapshots =
-                ids.stream().map(id -> snapdsl.find(id, workspace)).distinct().toList();
+                ids.stream().map(snapdsl.choice()::snapshot).distinct().toList();
         new Pinning(snapdsl.store(), snapdsl.clock()).pin(snapshots, reason);
         snapshots.forEach(snapshot -> snapdsl.out()
                 .line(snapshot.id().shortHex() + "  pinned" + (reason.isEmpty() ? "" : ": " + Output.plain(reason))));

@@ -50,7 +50,7 @@ public final class ResetContinuityCommand implements Callable<Integer> {
             throw new SnapdslException(
                     ErrorCode.USAGE, "A reset needs a reason.", "Say why: snapdsl reset-continuity -m WHY");
         }
-        Workspace workspace = snapdsl.existingWorkspace(subject);
+        Workspace workspace = snapdsl.choice().existingWorkspace(subject);
         WorkspaceCapture capture = new WorkspaceCapture(snapdsl.store(), snapdsl.progress());
         Recorded recorded = new OperationRecorder(snapdsl.store(), capture, snapdsl.clock())
                 .reset(workspace, reason, SessionDefault.checked(session));

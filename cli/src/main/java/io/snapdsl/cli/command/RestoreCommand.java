@@ -1,8 +1,6 @@
 package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
-import io.snapdsl.engine.ErrorCode;
-import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
@@ -94,25 +92,25 @@ public final class RestoreCommand implements Callable<Integer> {
     }
 
     private int restore(String expression) {
-        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
-        Snapshot target = snapdsl.find(expression, workspace);
-        Selection.Request selection = snapdsl.selection(workspace, paths);
+        Snapshot target = snapdsl.choice().workspaceSnapshot(expression);
+        Selection.Request selection =
+                snapdsl.choice().selection(snapdsl.choice().subjectOf(target), paths);
         WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         Report report = to.isPresent()
                 ? restore.restoreTo(
                         snapdsl.directory().resolve(to.get()).normalize(), target, selection, options.dryRun)
-                : restore.restore(workspace, request(workspace, target, selection));
+                : restore.restore(workspaceOf(target), request(target, selection));
         return new RestoreAnswer(snapdsl.out(), options.dryRun).print(report, to);
     }
 
-    private Request request(Workspace workspace, Snapshot target, Selection.Request selection) {
-        if (!target.subjectId().equals(workspace.id())) {
-            throw new SnapdslException(
-                    ErrorCode.USAGE,
-                    "Snapshot " + target.id().shortHex() + " is of the workspace '"
-                            + target.facts().subject() + "', not of '" + workspace.name() + "'.",
-                    "Go to that workspace, or restore to another place with --to DIR.");
-        }
+    private Workspace workspaceOf(Snapshot target) {
+        Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
+        snapdsl.choice()
+                .requireOf(workspace, target, "Go to that workspace, or restore to another place with --to DIR.");
+        return workspace;
+    }
+
+    private Request request(Snapshot target, Selection.Request selection) {
         String what = selection.paths().stream().map(path -> " " + path).collect(Collectors.joining());
         String goal = "restore " + target.id().shortHex() + what;
         return new Request(

@@ -3,7 +3,6 @@ package io.snapdsl.cli.command;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
-import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.revert.Resolution;
 import io.snapdsl.engine.revert.What;
@@ -81,14 +80,19 @@ public final class RevertCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
-        Request request =
-                new Request(what(workspace), choice.resolution(), reason, SessionDefault.checked(ownSession), dryRun);
+        What what = what();
+        Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
+        if (what instanceof What.Snapshots named) {
+            named.all()
+                    .forEach(snapshot -> snapdsl.choice()
+                            .requireOf(workspace, snapshot, "Go to that workspace to take its changes back."));
+        }
+        Request request = new Request(what, choice.resolution(), reason, SessionDefault.checked(ownSession), dryRun);
         WorkspaceRevert revert = new WorkspaceRevert(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         return new RevertAnswer(snapdsl.out(), dryRun, revert.revert(workspace, request)).print();
     }
 
-    private What what(Workspace workspace) {
+    private What what() {
         if (ids.isEmpty() == session.filter(name -> !name.isEmpty()).isEmpty()) {
             throw new SnapdslException(
                     ErrorCode.USAGE,
@@ -97,18 +101,7 @@ public final class RevertCommand implements Callable<Integer> {
         }
         return ids.isEmpty()
                 ? new What.Session(snapdsl.sessions().find(session.get()).id())
-                : new What.Snapshots(ids.stream().map(id -> find(id, workspace)).toList());
-    }
-
-    private Snapshot find(String id, Workspace workspace) {
-        Snapshot snapshot = snapdsl.find(id, workspace);
-        if (!snapshot.subjectId().equals(workspace.id())) {
-            throw new SnapdslException(
-                    ErrorCode.USAGE,
-                    "Snapshot " + snapshot.id().shortHex() + " is of the workspace '"
-                            + snapshot.facts().subject() + "', not of '" + workspace.name() + "'.",
-                    "Go to that workspace to take its changes back.");
-        }
-        return snapshot;
+                : new What.Snapshots(
+                        ids.stream().map(snapdsl.choice()::workspaceSnapshot).toList());
     }
 }

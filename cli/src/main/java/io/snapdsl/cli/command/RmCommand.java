@@ -35,24 +35,27 @@ public final class RmCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
         List<Snapshot> snapshots =
-                ids.stream().map(id -> snapdsl.find(id, workspace)).distinct().toList();
+                ids.stream().map(snapdsl.choice()::snapshot).distinct().toList();
         Removed removed = new Removal(snapdsl.store(), snapdsl.clock(), snapdsl.progress()).remove(snapshots, reason);
         snapdsl.out()
-                .line("Removed " + Output.count(snapshots.size(), "snapshot") + ofOthers(snapshots, workspace)
+                .line("Removed " + Output.count(snapshots.size(), "snapshot")
+                        + ofOthers(snapshots, snapdsl.choice().around())
                         + "; the store is "
                         + Output.size(removed.bytesFreed()) + " smaller.");
         snapdsl.out()
                 .json(Shapes.object(
                         "removed", snapshots.stream().map(s -> s.id().hex()).toList(),
                         "bytesFreed", removed.bytesFreed()));
+        EngineImages.sweep(snapdsl, snapshots.stream().map(Snapshot::subjectId).toList());
         return 0;
     }
 
     /** An id is found in the whole store, so whose snapshot it was is said when it was not one of these. */
-    private static String ofOthers(List<Snapshot> snapshots, Workspace workspace) {
-        if (snapshots.stream().allMatch(snapshot -> snapshot.subjectId().equals(workspace.id()))) {
+    private static String ofOthers(List<Snapshot> snapshots, Optional<Workspace> here) {
+        if (here.filter(one -> snapshots.stream()
+                        .allMatch(snapshot -> snapshot.subjectId().equals(one.id())))
+                .isPresent()) {
             return "";
         }
         return snapshots.stream()

@@ -11,9 +11,7 @@ import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.GitPosition;
 import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.history.SnapshotFinder;
 import io.snapdsl.engine.history.SnapshotId;
-import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Pins.Pin;
 import io.snapdsl.engine.tree.TreeEntry;
@@ -57,8 +55,8 @@ public final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Workspace workspace = snapdsl.workspaceToRead(Optional.empty());
-        Snapshot snapshot = new SnapshotFinder(snapdsl.store(), snapdsl.clock()).findAny(id, workspace);
+        snapdsl.storeToRead();
+        Snapshot snapshot = snapdsl.choice().anySnapshot(id);
         if (patch) {
             new PatchAnswer(snapdsl.store(), snapdsl.out()).print(snapshot);
             return 0;

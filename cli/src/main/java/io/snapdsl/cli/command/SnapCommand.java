@@ -80,9 +80,10 @@ public final class SnapCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Workspace workspace = snapdsl.workspace(subject);
+        Workspace workspace = snapdsl.choice().workspace(subject);
         WorkspaceCapture capture = new WorkspaceCapture(snapdsl.store(), snapdsl.progress());
-        AnnouncedFiles announced = AnnouncedFiles.parse(files, text -> snapdsl.pathIn(workspace, text));
+        AnnouncedFiles announced =
+                AnnouncedFiles.parse(files, text -> snapdsl.choice().pathIn(workspace, text));
         Note note = Note.manual(tool, goal, SessionDefault.checked(session))
                 .announcing(announced.paths())
                 .tagged(tags);

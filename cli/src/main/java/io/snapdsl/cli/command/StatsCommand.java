@@ -124,11 +124,12 @@ public final class StatsCommand implements Callable<Integer> {
         for (Subject subject : catalog.subjects()) {
             Optional<Snapshot> head = catalog.head(subject.id());
             long count = totals.bySubject().getOrDefault(subject.id(), 0L);
-            out.line("workspace  " + Output.plain(subject.name()) + ": " + Output.count(count, "snapshot")
+            out.line(subject.kind() + "  " + Output.plain(subject.name()) + ": " + Output.count(count, "snapshot")
                     + head.map(newest -> ", newest " + out.age(newest.facts().time()))
                             .orElse(""));
             subjects.add(Shapes.object(
                     "subject", subject.name(),
+                    "kind", subject.kind(),
                     "snapshots", count,
                     "newest", head.map(newest -> newest.facts().time()).orElse(null)));
         }

@@ -29,7 +29,8 @@ public final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Workspace workspace = snapdsl.workspaceToRead(subject);
+        snapdsl.storeToRead();
+        Workspace workspace = snapdsl.choice().existingWorkspace(subject);
         Captured present = new WorkspaceCapture(snapdsl.store(), snapdsl.progress()).look(workspace);
         Optional<Snapshot> head = snapdsl.store().catalog().head(workspace.id());
         ChangeList changes = new ChangeList(

@@ -39,9 +39,10 @@ public final class SyncCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Workspace workspace = snapdsl.workspaceToRead(subject);
+        snapdsl.storeToRead();
+        Workspace workspace = snapdsl.choice().existingWorkspace(subject);
         ChainLink.requireSound(snapdsl.store().catalog(), workspace.id());
-        Snapshot head = snapdsl.find("@latest", workspace);
+        Snapshot head = snapdsl.choice().snapshot("@latest", workspace);
         Captured present = new WorkspaceCapture(snapdsl.store(), snapdsl.progress()).look(workspace);
         ContentReader content = new ContentReader(snapdsl.store().content());
         ChangeList changes = new ChangeList(new TreeReader(content), Optional.of(head.root()), present.root());

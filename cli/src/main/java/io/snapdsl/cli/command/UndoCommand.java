@@ -26,7 +26,7 @@ public final class UndoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
+        Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
         WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         return new RestoreAnswer(snapdsl.out(), options.dryRun)
                 .print(

@@ -3,10 +3,8 @@ package io.snapdsl.cli.command;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.retention.Pinning;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -25,9 +23,8 @@ public final class UnpinCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Workspace workspace = snapdsl.existingWorkspace(Optional.empty());
         List<Snapshot> snapshots =
-                ids.stream().map(id -> snapdsl.find(id, workspace)).distinct().toList();
+                ids.stream().map(snapdsl.choice()::snapshot).distinct().toList();
         List<Snapshot> unpinned = new Pinning(snapdsl.store(), snapdsl.clock()).unpin(snapshots);
         for (Snapshot snapshot : snapshots) {
             snapdsl.out()

@@ -66,6 +66,11 @@ public final class DockerRuntime implements ContainerRuntime {
     }
 
     @Override
+    public Guard guard(String container, Release release) {
+        return DockerGuard.post(engine.address(), container, release);
+    }
+
+    @Override
     public void stop(String container) {
         containers.stop(container);
     }

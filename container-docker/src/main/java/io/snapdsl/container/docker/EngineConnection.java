@@ -69,6 +69,10 @@ final class EngineConnection implements AutoCloseable {
         }
     }
 
+    String address() {
+        return address.toString();
+    }
+
     EngineRequest get(String path, String purpose) {
         return new EngineRequest(this, "GET", path, purpose);
     }

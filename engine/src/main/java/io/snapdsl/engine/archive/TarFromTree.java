@@ -36,7 +36,15 @@ public final class TarFromTree {
         this.trees = new TreeReader(content);
     }
 
-    /** @param name what the directory is called in the archive */
+    /** An archive of one file, in which nothing is. */
+    public static void writeEmptyFile(String name, OutputStream out) throws IOException {
+        TarWriter tar = new TarWriter(out);
+        tar.begin(
+                new TarHeader(TarHeader.Type.FILE, ByteText.encode(name), 0600, ROOT, Instant.EPOCH, 0, NO_LINK, 0, 0));
+        tar.end();
+    }
+
+    /** @param name what the directory is called in the archive; empty: only what is in it is written */
     public void write(DirectoryEntry directory, String name, OutputStream out) throws IOException {
         write(directory, name, path -> true, out);
     }
@@ -63,7 +71,9 @@ public final class TarFromTree {
         }
 
         void directory(DirectoryEntry directory, TreePath path) throws IOException {
-            tar.begin(header(TarHeader.Type.DIRECTORY, directory, path, directory.modified(), 0, NO_LINK, 0, 0));
+            if (full(path).length > 0) {
+                tar.begin(header(TarHeader.Type.DIRECTORY, directory, path, directory.modified(), 0, NO_LINK, 0, 0));
+            }
             children(directory.tree(), path);
         }
 
@@ -125,6 +135,9 @@ public final class TarFromTree {
                 return base;
             }
             byte[] inside = path.bytes();
+            if (base.length == 0) {
+                return inside;
+            }
             byte[] joined = Arrays.copyOf(base, base.length + 1 + inside.length);
             joined[base.length] = '/';
             System.arraycopy(inside, 0, joined, base.length + 1, inside.length);

@@ -11,6 +11,7 @@ import io.snapdsl.engine.diff.TreeEditor;
 import io.snapdsl.engine.store.ContentStore;
 import io.snapdsl.engine.tree.ByteText;
 import io.snapdsl.engine.tree.Name;
+import io.snapdsl.engine.tree.Owner;
 import io.snapdsl.engine.tree.Tree;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
@@ -21,6 +22,7 @@ import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,6 +40,17 @@ import java.util.concurrent.CompletableFuture;
 public final class TreeFromTar {
     /** @param root the archived directory itself */
     public record Stored(DirectoryEntry root, Totals totals) {}
+
+    private static final TarHeader NO_ROOT = new TarHeader(
+            TarHeader.Type.DIRECTORY,
+            new byte[0],
+            0755,
+            new Owner(0, 0, List.of()),
+            Instant.EPOCH,
+            0,
+            new byte[0],
+            0,
+            0);
 
     private record HardLink(TreePath path, TreePath target) {}
 
@@ -61,12 +74,21 @@ public final class TreeFromTar {
     }
 
     /** @param in an archive of one directory, whose name begins every path in it */
-    public Stored store(InputStream in) throws IOException {
+    public Stored directory(InputStream in) throws IOException {
+        return store(in, true);
+    }
+
+    /** @param in an archive of anything, which is stored as if it lay in one directory */
+    public Stored files(InputStream in) throws IOException {
+        return store(in, false);
+    }
+
+    private Stored store(InputStream in, boolean hasRoot) throws IOException {
         Reading reading;
         try (ContentWriter writer = new ContentWriter(store);
                 StreamedContent content = new StreamedContent(writer)) {
             reading = new Reading(writer, content);
-            reading.read(new TarReader(in));
+            reading.read(new TarReader(in), hasRoot);
             writer.finish();
         }
         DirectoryEntry root = reading.links.isEmpty() ? reading.root : linked(reading.root, reading.links);
@@ -121,13 +143,10 @@ public final class TreeFromTar {
             this.content = content;
         }
 
-        void read(TarReader tar) throws IOException {
-            Optional<TarHeader> first = tar.next();
-            if (first.isEmpty() || first.get().type() != TarHeader.Type.DIRECTORY) {
-                throw new IOException("the archive is not one of a directory");
-            }
-            base = first.get().path();
-            open.push(new OpenDirectory(TreePath.ROOT, first.get()));
+        void read(TarReader tar, boolean hasRoot) throws IOException {
+            TarHeader first = hasRoot ? directory(tar.next()) : NO_ROOT;
+            base = first.path();
+            open.push(new OpenDirectory(TreePath.ROOT, first));
             for (Optional<TarHeader> next = tar.next(); next.isPresent(); next = tar.next()) {
                 add(next.get(), tar);
             }
@@ -135,6 +154,11 @@ public final class TreeFromTar {
                 closeDirectory();
             }
             root = directory(open.pop(), Name.of("root"));
+        }
+
+        private static TarHeader directory(Optional<TarHeader> first) throws IOException {
+            return first.filter(header -> header.type() == TarHeader.Type.DIRECTORY)
+                    .orElseThrow(() -> new IOException("the archive is not one of a directory"));
         }
 
         private void add(TarHeader header, TarReader tar) throws IOException {
@@ -167,7 +191,10 @@ public final class TreeFromTar {
                     put(new SymlinkEntry(
                             path.name(), header.link(), Optional.of(header.modified()), Optional.of(header.owner())));
                 }
-                default -> put(special(header, path.name()));
+                default -> {
+                    files++;
+                    put(special(header, path.name()));
+                }
             }
         }
 
@@ -189,6 +216,9 @@ public final class TreeFromTar {
         }
 
         private TreePath inside(byte[] path) throws IOException {
+            if (base.length == 0) {
+                return TreePath.of(path);
+            }
             boolean isBelow = path.length > base.length
                     && path[base.length] == '/'
                     && Arrays.equals(path, 0, base.length, base, 0, base.length);

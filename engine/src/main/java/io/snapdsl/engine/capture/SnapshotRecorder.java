@@ -9,6 +9,7 @@ import io.snapdsl.engine.history.GitPosition;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -17,7 +18,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes captured content the next snapshot of its workspace's chain. */
+/** Makes captured content the next snapshot of its subject's chain. */
 public final class SnapshotRecorder {
     private final SnapshotStore store;
     private final TreeComparison comparison;
@@ -40,10 +41,17 @@ public final class SnapshotRecorder {
 
     /** As the result of an operation that has a name of its own in the audit log. */
     public Snapshot publish(Workspace workspace, Captured captured, Note note, String operation) {
-        Optional<Snapshot> head = store.catalog().head(workspace.id());
-        Snapshot snapshot = Snapshot.of(new Snapshot.Facts(
-                workspace.id(),
-                workspace.name(),
+        Snapshot snapshot = draft(workspace, captured, note, GitPosition.around(workspace.directory()));
+        publish(snapshot, operation);
+        return snapshot;
+    }
+
+    /** What would be appended: its id is known before it is. */
+    public Snapshot draft(Subject subject, Captured captured, Note note, Optional<GitPosition> git) {
+        Optional<Snapshot> head = store.catalog().head(subject.id());
+        return Snapshot.of(new Snapshot.Facts(
+                subject.id(),
+                subject.name(),
                 head.map(Snapshot::sequence).orElse(0L) + 1,
                 head.map(Snapshot::id),
                 clock.instant(),
@@ -51,18 +59,20 @@ public final class SnapshotRecorder {
                 captured.root(),
                 captured.coverageHash(),
                 changes(head, captured),
-                GitPosition.around(workspace.directory()),
+                git,
                 List.of()));
+    }
+
+    public void publish(Snapshot drafted, String operation) {
         store.catalog()
                 .publish(
-                        snapshot,
+                        drafted,
                         new Operation(
-                                snapshot.facts().time(),
+                                drafted.facts().time(),
                                 operation,
-                                Optional.of(workspace.id()),
-                                Optional.of(snapshot.id()),
-                                note.goal()));
-        return snapshot;
+                                Optional.of(drafted.subjectId()),
+                                Optional.of(drafted.id()),
+                                drafted.note().goal()));
     }
 
     /** Against the snapshot before; when there is none or its content was removed or damaged, everything is new. */

@@ -52,6 +52,12 @@ public record ContainerManifest(
                 .findFirst();
     }
 
+    /** The same, of another container. */
+    ContainerManifest of(String container, String engineId) {
+        return new ContainerManifest(
+                name, container, engineId, status, image, layers, sourceImage, isPortable, settings, mounts);
+    }
+
     byte[] encode() {
         ObjectNode json = Json.object()
                 .put("format", FORMAT)

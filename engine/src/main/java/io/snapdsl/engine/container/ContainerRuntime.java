@@ -71,6 +71,18 @@ public interface ContainerRuntime extends AutoCloseable {
     /** @param action {@code start}, {@code stop}, {@code die}, {@code oom}… */
     record Event(Instant time, String action, String container, String name) {}
 
+    /** How a container that was held is let go. */
+    enum Release {
+        RESUME,
+        START
+    }
+
+    /** Stands by until it is closed. */
+    interface Guard extends AutoCloseable {
+        @Override
+        void close();
+    }
+
     /** Writes an archive. */
     interface Archive {
         void writeTo(OutputStream out) throws IOException;
@@ -88,6 +100,12 @@ public interface ContainerRuntime extends AutoCloseable {
 
     /** Undoes {@link #pause}; one that isn't paused stays as it is. */
     void resume(String container);
+
+    /**
+     * Has someone who outlives this process let the container go, should this process end before the guard is closed.
+     * Takes effect before it returns.
+     */
+    Guard guard(String container, Release release);
 
     /** As its own settings say; killed when it has not ended in time. One that doesn't run stays as it is. */
     void stop(String container);

@@ -161,7 +161,16 @@ public record ContainerSettings(ObjectNode json) {
     ContainerSettings inFirstNetworkOnly() {
         return edited(copy -> {
             ObjectNode endpoints = (ObjectNode) copy.path(NETWORKS).path(ENDPOINTS);
-            endpoints.retain(firstNetwork());
+            endpoints.retain(endpoints.path(firstNetwork()).isEmpty() ? List.of() : List.of(firstNetwork()));
+            return copy;
+        });
+    }
+
+    ContainerSettings labelled(Map<String, String> labels) {
+        return edited(copy -> {
+            Map<String, String> all = Json.texts(copy.path("Labels"));
+            all.putAll(labels);
+            copy.set("Labels", Json.object(all));
             return copy;
         });
     }

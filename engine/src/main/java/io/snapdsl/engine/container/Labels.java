@@ -14,6 +14,11 @@ final class Labels {
     /** On containers that only serve to reach a volume. */
     static final String HELPER = OURS + "helper";
 
+    /** On a container that a restore made: which restore that was. */
+    static final String RESTORE = OURS + "restore";
+
+    static final String RESTORED_FROM = OURS + "restored.from";
+
     private Labels() {}
 
     static boolean isOurs(String label) {

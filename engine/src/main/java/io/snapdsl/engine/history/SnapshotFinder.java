@@ -2,7 +2,6 @@ package io.snapdsl.engine.history;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
-import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Milestones;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -11,16 +10,18 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Finds the snapshot someone means: {@code @latest}, {@code @1} for the one before, an id or its beginning, a time such
- * as {@code "10 minutes ago"}, which is the newest snapshot not younger than that, or a milestone's title, which is its
- * last one.
+ * Finds the snapshot someone means: {@code @latest}, {@code @1} for the one before, {@code box@1} for that of another
+ * subject, an id or its beginning, a time such as {@code "10 minutes ago"}, which is the newest snapshot not younger than
+ * that, or a milestone's title, which is its last one.
  */
 public final class SnapshotFinder {
-    private static final Pattern BACK = Pattern.compile("@(\\d{1,18})");
+    private static final Pattern BACK = Pattern.compile("(.*)@(latest|\\d{1,18})", Pattern.DOTALL);
     private static final Pattern ID = Pattern.compile("[0-9a-fA-F]{4,64}");
     private static final int LISTED = 5;
 
@@ -34,9 +35,18 @@ public final class SnapshotFinder {
         this.times = new TimeExpressions(clock);
     }
 
-    /** Ids are found in the whole store, everything relative in {@code workspace}. Removed snapshots are refused. */
-    public Snapshot find(String expression, Workspace workspace) {
-        Snapshot snapshot = findAny(expression, workspace);
+    /** As {@link #find(String, Supplier)}. */
+    public Snapshot find(String expression, Subject subject) {
+        return find(expression, () -> subject);
+    }
+
+    /**
+     * Ids are found in the whole store. Removed snapshots are refused.
+     *
+     * @param subject what everything relative is looked for in: asked for only if it is needed
+     */
+    public Snapshot find(String expression, Supplier<? extends Subject> subject) {
+        Snapshot snapshot = findAny(expression, subject);
         if (snapshot.isRemoved()) {
             snapshot.replacedBy()
                     .flatMap(catalog::find)
@@ -60,29 +70,38 @@ public final class SnapshotFinder {
     }
 
     /** As {@link #find}, with removed snapshots too, whose content is gone. */
-    public Snapshot findAny(String expression, Workspace workspace) {
+    public Snapshot findAny(String expression, Supplier<? extends Subject> subject) {
         String text = expression.strip();
-        var back = BACK.matcher(text);
-        if (text.equals("@latest")) {
-            return back(workspace, 0);
-        }
-        if (back.matches()) {
-            return back(workspace, Long.parseLong(back.group(1)));
-        }
         if (ID.matcher(text).matches()) {
             return byId(text.toLowerCase(Locale.ROOT));
         }
+        Matcher back = BACK.matcher(text);
+        boolean counted = back.matches();
+        if (counted && back.group(1).isEmpty()) {
+            return back(subject.get(), back.group(2));
+        }
+        Optional<Subject> other = counted ? named(back.group(1)) : Optional.empty();
+        return other.isPresent() ? back(other.get(), back.group(2)) : byWords(text, subject.get());
+    }
+
+    private Optional<Subject> named(String name) {
+        return catalog.subjects().stream()
+                .filter(subject -> subject.name().equals(name))
+                .findFirst();
+    }
+
+    private Snapshot byWords(String text, Subject subject) {
         Optional<Instant> time = times.parse(text);
         if (time.isPresent()) {
-            return catalog.asOf(workspace.id(), time.get())
+            return catalog.asOf(subject.id(), time.get())
                     .orElseThrow(() -> new SnapdslException(
                             ErrorCode.UNKNOWN_SNAPSHOT,
-                            "There is no snapshot of " + workspace.name() + " as old as '" + text + "'.",
+                            "There is no snapshot of " + subject.name() + " as old as '" + text + "'.",
                             "'snapdsl log' lists all there are."));
         }
         return milestones
-                .named(workspace.id(), text)
-                .flatMap(milestone -> catalog.atSequence(workspace.id(), milestone.last()))
+                .named(subject.id(), text)
+                .flatMap(milestone -> catalog.atSequence(subject.id(), milestone.last()))
                 .orElseThrow(() -> new SnapdslException(
                         ErrorCode.UNKNOWN_SNAPSHOT,
                         "'" + text + "' is neither a snapshot's id, nor @latest, @1, @2…, nor a time, nor a milestone.",
@@ -92,23 +111,26 @@ public final class SnapshotFinder {
     /** Whether {@code text} would be taken for something else than a milestone's title. */
     public boolean isTaken(String text) {
         return text.startsWith("@")
+                || BACK.matcher(text).matches()
                 || ID.matcher(text).matches()
                 || times.parse(text).isPresent();
     }
 
     /** Counted as {@code log} shows them: several that were merged are one. */
-    private Snapshot back(Workspace workspace, long steps) {
-        if (catalog.head(workspace.id()).isEmpty()) {
+    private Snapshot back(Subject subject, String number) {
+        if (catalog.head(subject.id()).isEmpty()) {
             throw new SnapdslException(
                     ErrorCode.UNKNOWN_SNAPSHOT,
-                    "The workspace " + workspace.name() + " has no snapshot yet.",
-                    "Take one with 'snapdsl snap'.");
+                    "The " + subject.kind() + " " + subject.name() + " has no snapshot yet.",
+                    subject instanceof Subject.Container
+                            ? "Take one with 'snapdsl container snap " + subject.name() + "'."
+                            : "Take one with 'snapdsl snap'.");
         }
-        return catalog.back(workspace.id(), steps)
+        long steps = number.equals("latest") ? 0 : Long.parseLong(number);
+        return catalog.back(subject.id(), steps)
                 .orElseThrow(() -> new SnapdslException(
                         ErrorCode.UNKNOWN_SNAPSHOT,
-                        "@" + steps + " goes back too far: there are not so many snapshots of " + workspace.name()
-                                + ".",
+                        "@" + steps + " goes back too far: there are not so many snapshots of " + subject.name() + ".",
                         "'snapdsl log' lists all there are."));
     }
 
@@ -118,7 +140,7 @@ public final class SnapshotFinder {
             throw new SnapdslException(
                     ErrorCode.UNKNOWN_SNAPSHOT,
                     "No snapshot's id starts with '" + prefix + "'.",
-                    "'snapdsl log' lists the snapshots of this workspace.");
+                    "'snapdsl log' lists the snapshots of this workspace, 'snapdsl log NAME' those of another.");
         }
         if (found.size() > 1) {
             String ids = found.stream().map(s -> s.id().hex().substring(0, 16)).collect(Collectors.joining(", "));

@@ -1,6 +1,5 @@
 package io.snapdsl.engine.history;
 
-import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.store.Catalog;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,22 +12,22 @@ public final class SnapshotLog {
     private static final int PAGE = 200;
 
     private final Catalog catalog;
-    private final Workspace workspace;
+    private final Subject subject;
 
-    public SnapshotLog(Catalog catalog, Workspace workspace) {
+    public SnapshotLog(Catalog catalog, Subject subject) {
         this.catalog = catalog;
-        this.workspace = workspace;
+        this.subject = subject;
     }
 
     public List<Snapshot> newest(int limit, Optional<Instant> since, Predicate<Snapshot> wanted) {
         // Not until the first that is too old: a clock may have been set back, and older ones be younger.
-        long first = since.map(time -> catalog.firstSince(workspace.id(), time).orElse(Long.MAX_VALUE))
+        long first = since.map(time -> catalog.firstSince(subject.id(), time).orElse(Long.MAX_VALUE))
                 .orElse(0L);
         List<Snapshot> found = new ArrayList<>();
         long before = Long.MAX_VALUE;
         List<Snapshot> page;
         do {
-            page = catalog.page(workspace.id(), before, PAGE);
+            page = catalog.page(subject.id(), before, PAGE);
             for (Snapshot snapshot : page) {
                 if (snapshot.sequence() < first || found.size() == limit) {
                     return found;

@@ -13,6 +13,9 @@ public sealed interface Subject {
     /** Unique in its store, and what people call it. */
     String name();
 
+    /** What it is, in a word. */
+    String kind();
+
     /**
      * A directory.
      *
@@ -29,7 +32,12 @@ public sealed interface Subject {
             UnknownChanges unknownChanges,
             Optional<List<String>> ignore,
             OptionalInt consolidateAbove)
-            implements Subject {}
+            implements Subject {
+        @Override
+        public String kind() {
+            return "workspace";
+        }
+    }
 
     /**
      * A container with its volumes.
@@ -39,7 +47,12 @@ public sealed interface Subject {
      * @param containerId the engine's own id for it, which changes when it is replaced
      */
     record Container(SubjectId id, String name, String engine, String containerName, String containerId)
-            implements Subject {}
+            implements Subject {
+        @Override
+        public String kind() {
+            return "container";
+        }
+    }
 
     /** A directory's inode number and the instant it was made. The number alone is soon used again by another. */
     record Birth(long inode, Instant time) {}

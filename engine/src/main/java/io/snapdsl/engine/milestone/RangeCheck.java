@@ -58,7 +58,7 @@ final class RangeCheck {
     private void refuseUnfit(Snapshot snapshot) {
         if (!snapshot.subjectId().equals(workspace.id())) {
             throw invalid(
-                    "Snapshot " + snapshot.id().shortHex() + " is of the workspace '"
+                    "Snapshot " + snapshot.id().shortHex() + " is of '"
                             + snapshot.facts().subject() + "', not of '" + workspace.name() + "'.",
                     "A milestone is a range of one workspace's history: name snapshots from 'snapdsl log'.");
         }

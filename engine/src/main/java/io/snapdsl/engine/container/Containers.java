@@ -1,0 +1,94 @@
+package io.snapdsl.engine.container;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.Nearest;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.container.ContainerRuntime.Inspected;
+import io.snapdsl.engine.container.ContainerRuntime.Listed;
+import io.snapdsl.engine.history.Subject.Container;
+import io.snapdsl.engine.store.SnapshotStore;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Which subject a container is: known by the engine's id for it, whatever it is called now; and one that was made anew
+ * under the same name goes on with the history of the one before.
+ */
+public final class Containers {
+    private final SnapshotStore store;
+    private final ContainerRuntime runtime;
+
+    public Containers(SnapshotStore store, ContainerRuntime runtime) {
+        this.store = store;
+        this.runtime = runtime;
+    }
+
+    /** The container itself, by name, id or an id's beginning. */
+    public Inspected require(String text) {
+        return runtime.inspect(text).orElseThrow(() -> {
+            List<String> names = existing().map(Listed::name).sorted().toList();
+            String known = names.isEmpty() ? "The engine has none." : "There are: " + String.join(", ", names) + ".";
+            String meant = Nearest.to(text, names)
+                    .map(name -> "Did you mean '" + name + "'? ")
+                    .orElse("");
+            return new SnapdslException(
+                    ErrorCode.UNKNOWN_CONTAINER, "There is no container '" + text + "'.", meant + known);
+        });
+    }
+
+    /** All but those of our own making. */
+    public Stream<Listed> existing() {
+        return runtime.containers().stream()
+                .filter(container -> !container.labels().containsKey(Labels.HELPER));
+    }
+
+    /** The subject for {@code container}, registered on first use. */
+    public Container register(Inspected container) {
+        return store.locks().registration().during(() -> {
+            Optional<Container> known = find(container);
+            if (known.isEmpty()) {
+                return store.catalog()
+                        .registerContainer(container.name(), runtime.engine().id(), container.name(), container.id());
+            }
+            return recognised(known.get(), container);
+        });
+    }
+
+    /** The subject for {@code container}, if there is one. */
+    public Optional<Container> find(Inspected container) {
+        return known(subject -> subject.containerId().equals(container.id()))
+                .or(() -> known(subject -> subject.containerName().equals(container.name())));
+    }
+
+    /** The subject that has this name, or whose container had it when it was last seen. */
+    public Optional<Container> named(String name) {
+        return all().filter(subject -> subject.name().equals(name))
+                .findFirst()
+                .or(() -> known(subject -> subject.containerName().equals(name)));
+    }
+
+    /** From now on {@code container} is what {@code subject} is. */
+    Container recognised(Container subject, Inspected container) {
+        boolean isSame = subject.containerId().equals(container.id())
+                && subject.containerName().equals(container.name());
+        if (!isSame) {
+            store.catalog().relocate(subject.id(), container.name(), container.id());
+        }
+        return new Container(subject.id(), subject.name(), subject.engine(), container.name(), container.id());
+    }
+
+    private Optional<Container> known(Predicate<Container> wanted) {
+        String engine = runtime.engine().id();
+        return all().filter(subject -> subject.engine().equals(engine))
+                .filter(wanted)
+                .findFirst();
+    }
+
+    private Stream<Container> all() {
+        return store.catalog().subjects().stream()
+                .filter(Container.class::isInstance)
+                .map(Container.class::cast);
+    }
+}
