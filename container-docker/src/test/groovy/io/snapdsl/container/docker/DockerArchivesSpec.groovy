@@ -332,9 +332,9 @@ for top, dirs, files in os.walk(b"."):
         when: 'writing'
         mortal.write(id, '/tmp') {
             it.write(header('big', 100_000_000))
-            zeros(it, 1000)
+            zeros(it, 20_000)
             engine.kill()
-            zeros(it, 99_000)
+            zeros(it, 80_000)
         }
 
         then:
