@@ -4,6 +4,7 @@ import io.snapdsl.cli.command.CatCommand;
 import io.snapdsl.cli.command.CheckCommand;
 import io.snapdsl.cli.command.CompletionCommand;
 import io.snapdsl.cli.command.ConsolidateCommand;
+import io.snapdsl.cli.command.ContainerCommand;
 import io.snapdsl.cli.command.DiffCommand;
 import io.snapdsl.cli.command.DoctorCommand;
 import io.snapdsl.cli.command.ExplainCommand;
@@ -58,6 +59,7 @@ final class Commands {
         ALL.put("restore", RestoreCommand::new);
         ALL.put("undo", UndoCommand::new);
         ALL.put("redo", RedoCommand::new);
+        ALL.put("container", ContainerCommand::new);
         ALL.put("session", SessionCommand::new);
         ALL.put("revert", RevertCommand::new);
         ALL.put("status", StatusCommand::new);

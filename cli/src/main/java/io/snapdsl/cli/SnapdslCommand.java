@@ -3,10 +3,12 @@ package io.snapdsl.cli;
 import io.snapdsl.cli.output.OneAnswer;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.TerminalProgress;
+import io.snapdsl.container.docker.DockerRuntime;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.IgnoreRules;
+import io.snapdsl.engine.container.ContainerRuntime;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.session.AgentSessions;
@@ -79,6 +81,7 @@ public final class SnapdslCommand implements Runnable {
     private Output output;
     private Progress progress;
     private SnapshotStore store;
+    private ContainerRuntime containers;
     private StoreLocks.Held reading;
     private Optional<ScratchDirectory> scratch = Optional.empty();
 
@@ -124,6 +127,14 @@ public final class SnapdslCommand implements Runnable {
             store = SqliteSnapshotStore.open(storeDirectory(), Duration.ofSeconds(Math.max(0, waitSeconds)));
         }
         return store;
+    }
+
+    /** The engine that runs containers, for commands that need one. */
+    public ContainerRuntime containers() {
+        if (containers == null) {
+            containers = DockerRuntime.connect();
+        }
+        return containers;
     }
 
     public boolean hasStore() {
@@ -264,6 +275,9 @@ public final class SnapdslCommand implements Runnable {
         }
         if (reading != null) {
             reading.release();
+        }
+        if (containers != null) {
+            containers.close();
         }
         if (store != null) {
             store.close();

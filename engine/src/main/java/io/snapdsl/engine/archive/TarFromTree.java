@@ -36,6 +36,14 @@ public final class TarFromTree {
         this.trees = new TreeReader(content);
     }
 
+    /** An archive of one file, in which nothing is. */
+    public static void writeEmptyFile(String name, OutputStream out) throws IOException {
+        TarWriter tar = new TarWriter(out);
+        tar.begin(
+                new TarHeader(TarHeader.Type.FILE, ByteText.encode(name), 0600, ROOT, Instant.EPOCH, 0, NO_LINK, 0, 0));
+        tar.end();
+    }
+
     /** @param name what the directory is called in the archive; empty: only what is in it is written */
     public void write(DirectoryEntry directory, String name, OutputStream out) throws IOException {
         write(directory, name, path -> true, out);

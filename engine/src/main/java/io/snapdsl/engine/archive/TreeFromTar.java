@@ -191,7 +191,10 @@ public final class TreeFromTar {
                     put(new SymlinkEntry(
                             path.name(), header.link(), Optional.of(header.modified()), Optional.of(header.owner())));
                 }
-                default -> put(special(header, path.name()));
+                default -> {
+                    files++;
+                    put(special(header, path.name()));
+                }
             }
         }
 

@@ -107,7 +107,8 @@ public final class ContainerRestore {
     }
 
     /** The files of one volume, for looking at or exporting them. */
-    public DirectoryEntry volume(Snapshot snapshot, String title) {
+    public static DirectoryEntry volume(SnapshotStore store, Snapshot snapshot, String title) {
+        ContainerContent content = new ContainerContent(store.content());
         return content.volume(snapshot.root(), captured(content.manifest(snapshot), title));
     }
 

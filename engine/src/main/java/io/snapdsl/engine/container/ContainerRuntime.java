@@ -148,9 +148,6 @@ public interface ContainerRuntime extends AutoCloseable {
     /** Unpacks {@code archive} into the directory {@code path}; owners are kept as numbers. */
     void write(String container, String path, Archive archive);
 
-    /** Removes everything in a directory, which itself stays. */
-    void empty(String container, String directory);
-
     Optional<Volume> volume(String name);
 
     /** @param details as in {@link Volume} */

@@ -10,6 +10,7 @@ import io.snapdsl.engine.archive.TreeFromTar;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.json.Json;
 import io.snapdsl.engine.store.ContentStore;
+import io.snapdsl.engine.tree.Tree;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreePath;
 import java.io.IOException;
@@ -95,8 +96,28 @@ final class VolumeAccess implements AutoCloseable {
         runtime.write(helper, "/", out -> archive.write(directory, place(mount), wanted, out));
     }
 
+    /**
+     * Removes everything in it. An engine has no call for that; but it makes room for a file that is to be written where a
+     * directory is, by removing all that is in it, and only then notices that something is mounted there. That it
+     * fails is therefore expected, and whether it has worked is seen by reading.
+     */
     void empty(Mount mount) {
-        runtime.empty(helper, "/" + place(mount));
+        Optional<SnapdslException> refusal = Optional.empty();
+        try {
+            runtime.write(helper, "/", out -> TarFromTree.writeEmptyFile(place(mount), out));
+        } catch (SnapdslException e) {
+            if (e.code() == ErrorCode.NO_CONTAINER_ENGINE) {
+                throw e;
+            }
+            refusal = Optional.of(e);
+        }
+        if (!read(mount).root().tree().equals(Tree.EMPTY.hash())) {
+            throw new SnapdslException(
+                    ErrorCode.CONTAINER_ENGINE_FAILED,
+                    "The volume " + mount.title() + " can't be emptied.",
+                    "Restore the snapshot as a new container, which gets volumes of its own.",
+                    refusal.orElse(null));
+        }
     }
 
     private String place(Mount mount) {
