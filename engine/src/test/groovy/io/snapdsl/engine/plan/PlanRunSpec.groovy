@@ -5,6 +5,7 @@ import io.snapdsl.engine.Progress
 import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.WorkspaceFixture
 import io.snapdsl.engine.content.ContentReader
+import io.snapdsl.engine.container.CaptureOptions
 import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Subject
 import io.snapdsl.engine.plan.StepOutcome.Status
@@ -349,7 +350,7 @@ class PlanRunSpec extends Specification {
         where:
         what                             | code                         | words                         | step
         'a later state is not there'     | ErrorCode.UNKNOWN_SNAPSHOT   | "with the tag 'x'"            | { it.two(from: new Selector.Tagged('x')) }
-        'a subject is a container'       | ErrorCode.NOT_SUPPORTED_YET  | "'box' is a container"        | { it.restoring(new Declared.Container('box', Optional.empty(), Declared.Consistency.PAUSE), [:]) }
+        'a subject is a container'       | ErrorCode.NOT_SUPPORTED_YET  | "'box' is a container"        | { it.restoring(new Declared.Container('box', CaptureOptions.DEFAULT), [:]) }
         'a subject is a state'           | ErrorCode.NOT_SUPPORTED_YET  | "'mind' is a state"           | { it.restoring(new Declared.State('mind'), [:]) }
         'a path is nowhere'              | ErrorCode.UNKNOWN_PATH       | 'Neither side has nowhere'    | { it.two(paths: ['file', 'nowhere']) }
         'a path leads out'               | ErrorCode.UNSAFE_PATH        | "'../other'"                  | { it.two(paths: ['../other']) }
