@@ -1,6 +1,8 @@
 package io.snapdsl.cli
 
 import java.nio.file.Files
+import java.time.Duration
+import java.time.Instant
 
 /** A container's snapshots in the commands that are for every history: by its name or by an id, wherever one is. */
 class ContainerHistorySpec extends CommandSpecification {
@@ -112,6 +114,41 @@ class ContainerHistorySpec extends CommandSpecification {
         snapdsl.json('prune', 'box', '--dry-run').snapshots*.subject == ['box', 'box']
         snapdsl.json('prune', '--all', '--dry-run').snapshots*.subject as Set == ['box', 'project'] as Set
         everySnapshotIsIntact()
+    }
+
+    def 'pruning goes by the age and number of its snapshots, and tells them from those of workspaces'() {
+        given:
+        def now = Instant.now()
+        def busy = new ContainerChain(store, 'busy')
+        (12..1).each { busy.snap("hour $it", content("$it"), now - Duration.ofHours(it)) }
+        def old = new ContainerChain(store, 'old')
+        (12..10).each { old.snap("day $it", content("$it"), now - Duration.ofDays(it)) }
+        (1..12).each {
+            write('file', "$it")
+            snap()
+        }
+
+        when:
+        def plan = snapdsl.json('prune', 'busy', '--dry-run')
+
+        then:
+        plan.snapshots.findAll { it.action == 'remove' }.collect { [it.sequence, it.reasons] } ==
+            [[2, ['over the limit of 10 per container']], [1, ['over the limit of 10 per container']]]
+        snapdsl.json('explain', 'busy@11').keptBecause == []
+        snapdsl.json('explain', 'busy@9').keptBecause == ['within 7 days']
+
+        when:
+        def pruned = snapdsl.json('prune', '--all')
+
+        then:
+        pruned.snapshots.findAll { it.action == 'remove' }.collect { [it.subject, it.sequence] } ==
+            [['busy', 2], ['busy', 1], ['old', 2], ['old', 1]]
+        pruned.kept == 12 + 10 + 1 + 2
+        pruned.removed == 4
+        everySnapshotIsIntact()
+
+        and: 'whoever gives rules of their own gets those, for containers too'
+        snapdsl.json('prune', 'busy', '--keep-last', 3).kept == 3
     }
 
     def 'what is for workspaces only says so, and what to use: #words'() {

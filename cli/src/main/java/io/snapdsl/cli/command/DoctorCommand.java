@@ -6,6 +6,9 @@ import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.container.ContainerSweep;
+import io.snapdsl.engine.container.ContainerSweep.Orphan;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 @Command(
@@ -28,6 +32,9 @@ public final class DoctorCommand implements Callable<Integer> {
     @ParentCommand
     private SnapdslCommand snapdsl;
 
+    @Option(names = "--repair", description = "Remove what unfinished work left in the container engine.")
+    private boolean repair;
+
     private final List<Map<String, Object>> checks = new ArrayList<>();
 
     @Override
@@ -37,6 +44,7 @@ public final class DoctorCommand implements Callable<Integer> {
         check("file names", encoding.equalsIgnoreCase("UTF-8"), "encoded as " + encoding + " (UTF-8 is best)");
         if (checkStore()) {
             checkWorkspaces();
+            checkContainers();
         }
         boolean fine = checks.stream().allMatch(check -> (boolean) check.get("ok"));
         snapdsl.out().line(fine ? "Everything is in order." : "What is marked with ! needs attention.");
@@ -83,6 +91,29 @@ public final class DoctorCommand implements Callable<Integer> {
                                 + " the directory and run 'snapdsl restore @latest' in it");
             }
         });
+    }
+
+    private void checkContainers() {
+        if (snapdsl.store().catalog().subjects().stream().noneMatch(Subject.Container.class::isInstance)) {
+            return;
+        }
+        try {
+            ContainerSweep sweep = new ContainerSweep(snapdsl.store(), snapdsl.containers(), snapdsl.clock());
+            if (repair) {
+                sweep.repair();
+            }
+            List<Orphan> orphans = sweep.orphans();
+            check(
+                    "containers",
+                    orphans.isEmpty(),
+                    orphans.isEmpty()
+                            ? "engine and store agree"
+                            : orphans.size() + " things that only one of engine and store has");
+            orphans.forEach(orphan -> check(
+                    "container", false, orphan.finding() + (orphan.isRepairable() ? " (--repair puts it right)" : "")));
+        } catch (SnapdslException e) {
+            check("containers", false, e.getMessage() + " " + e.hint());
+        }
     }
 
     private void check(String what, boolean ok, String finding) {

@@ -3,7 +3,9 @@ package io.snapdsl.cli.command;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.TimeExpressions;
+import io.snapdsl.engine.retention.DefaultRetention;
 import io.snapdsl.engine.retention.KeepRules;
 import io.snapdsl.engine.retention.KeepRules.Anchor;
 import io.snapdsl.engine.retention.Period;
@@ -72,31 +74,28 @@ final class KeepOptions {
                 || !periods().isEmpty();
     }
 
-    /** The rules that were given; without any rule or limit the default ones; with limits only, none. */
-    Optional<KeepRules> rules(ZoneId localZone, boolean limited, Function<String, SnapshotId> find) {
-        ZoneId chosenZone = zone.map(KeepOptions::zone).orElse(localZone);
-        Anchor chosenAnchor = anchor(anchor);
-        if (!isGiven()) {
-            KeepRules standard = KeepRules.standard(chosenZone);
-            return limited
-                    ? Optional.empty()
-                    : Optional.of(new KeepRules(
-                            standard.last(),
-                            standard.periods(),
-                            standard.within(),
-                            standard.tags(),
-                            standard.ids(),
-                            chosenAnchor,
-                            chosenZone));
-        }
-        return Optional.of(new KeepRules(
+    /** The rules that were given, if any. */
+    Optional<KeepRules> rules(ZoneId localZone, Function<String, SnapshotId> find) {
+        KeepRules given = new KeepRules(
                 count("--keep-last", last),
                 periods(),
                 within.map(KeepOptions::duration),
                 Set.copyOf(tags),
                 ids.stream().map(find).collect(Collectors.toSet()),
-                chosenAnchor,
-                chosenZone));
+                anchor(anchor),
+                chosenZone(localZone));
+        return isGiven() ? Optional.of(given) : Optional.empty();
+    }
+
+    /** The default rules for {@code subject}, with the calendar that was chosen. */
+    KeepRules defaults(Subject subject, ZoneId localZone) {
+        KeepRules rules = DefaultRetention.rules(subject, chosenZone(localZone));
+        return new KeepRules(
+                rules.last(), rules.periods(), rules.within(), rules.tags(), rules.ids(), anchor(anchor), rules.zone());
+    }
+
+    private ZoneId chosenZone(ZoneId localZone) {
+        return zone.map(KeepOptions::zone).orElse(localZone);
     }
 
     private Map<Period, Integer> periods() {

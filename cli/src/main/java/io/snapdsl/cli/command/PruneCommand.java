@@ -11,11 +11,14 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.retention.Decision;
+import io.snapdsl.engine.retention.DefaultRetention;
+import io.snapdsl.engine.retention.KeepRules;
 import io.snapdsl.engine.retention.Limits;
 import io.snapdsl.engine.retention.Protection;
 import io.snapdsl.engine.retention.Pruning;
 import io.snapdsl.engine.retention.Pruning.Pruned;
 import io.snapdsl.engine.retention.Pruning.Request;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,8 +36,10 @@ import picocli.CommandLine.ParentCommand;
             "",
             "A snapshot is kept if any rule wants it. Without rules and limits: the last 100, all within 7 days, hourly 48,"
                     + " daily 30, weekly 12, monthly 24, yearly 10. With limits only, all are kept that the limits allow.",
-            "Limits come after the rules, and take the oldest first: per workspace, then in all, then by size.",
-            "Never removed: the newest of a workspace, and what is pinned or part of a milestone; nor by a limit what was"
+            "Of a container, without rules and limits: all within 7 days, at most 10; with --all at most 100 and 10 GB of"
+                    + " all containers together.",
+            "Limits come after the rules, and take the oldest first: of each, then in all, then by size.",
+            "Never removed: the newest of a workspace or container, and what is pinned or part of a milestone; nor by a limit what was"
                     + " chosen by --keep or --keep-tagged.",
             "",
             "How the size limit decides: snapshots share content, so it is added up from the newest snapshot to the oldest,"
@@ -54,7 +59,7 @@ public final class PruneCommand implements Callable<Integer> {
             description = "A workspace's or container's name, instead of the current workspace.")
     private Optional<String> subject;
 
-    @Option(names = "--all", description = "All workspaces of the store, each by the same rules.")
+    @Option(names = "--all", description = "All workspaces and containers of the store.")
     private boolean all;
 
     @Mixin
@@ -70,34 +75,64 @@ public final class PruneCommand implements Callable<Integer> {
     public Integer call() {
         if (all && subject.isPresent()) {
             throw new SnapdslException(
-                    ErrorCode.USAGE, "--all means every workspace, and a name only one.", "Give one of them.");
+                    ErrorCode.USAGE,
+                    "--all means every workspace and container, and a name only one.",
+                    "Give one of them.");
         }
-        Request request = request();
+        List<Request> requests = requests();
         Pruning pruning = new Pruning(
                 snapdsl.store(), () -> new Protection(snapdsl.store())::reason, snapdsl.clock(), snapdsl.progress());
         if (dryRun) {
-            List<Decision> decisions = pruning.plan(request);
+            List<Decision> decisions = requests.stream()
+                    .flatMap(request -> pruning.plan(request).stream())
+                    .toList();
             list(decisions);
             answer(decisions, Optional.empty());
         } else {
-            Pruned pruned = pruning.prune(request);
-            answer(pruned.decisions(), Optional.of(pruned.bytesFreed()));
-            if (pruned.tooLarge()) {
+            List<Pruned> pruned = requests.stream().map(pruning::prune).toList();
+            answer(
+                    pruned.stream().flatMap(part -> part.decisions().stream()).toList(),
+                    Optional.of(pruned.stream().mapToLong(Pruned::bytesFreed).sum()));
+            EngineImages.sweep(
+                    snapdsl,
+                    pruned.stream()
+                            .flatMap(part -> part.decisions().stream())
+                            .filter(decision -> !decision.keep())
+                            .map(decision -> decision.subject().id())
+                            .toList());
+            if (pruned.stream().anyMatch(Pruned::tooLarge)) {
                 snapdsl.out()
-                        .note("The store still holds more than --max-size: what is left is protected, or was chosen by"
-                                + " --keep or --keep-tagged.");
+                        .note(
+                                "The store still holds more than --max-size, or the default for containers, allows: what is"
+                                        + " left is protected, or was chosen by --keep or --keep-tagged.");
                 return Outcome.DONE_IN_PART.status();
             }
         }
         return Outcome.DONE.status();
     }
 
-    private Request request() {
+    private List<Request> requests() {
         List<Subject> subjects = all
                 ? snapdsl.existingStore().catalog().subjects()
                 : List.of(snapdsl.choice().existing(subject));
         Limits limits = limit.limits(all);
-        return Request.of(subjects, keep.rules(snapdsl.clock().getZone(), !limits.isNone(), id -> named(id)), limits);
+        Optional<KeepRules> rules = keep.rules(snapdsl.clock().getZone(), this::named);
+        return rules.isPresent() || !limits.isNone()
+                ? List.of(Request.of(subjects, rules, limits))
+                : defaults(subjects);
+    }
+
+    /** By their defaults, each kind of subject is pruned for itself. */
+    private List<Request> defaults(List<Subject> subjects) {
+        Map<Limits, Map<Subject, List<KeepRules>>> byLimits = new LinkedHashMap<>();
+        for (Subject one : subjects) {
+            Limits limits = DefaultRetention.limits(one);
+            byLimits.computeIfAbsent(all ? limits : limits.ofEach(), any -> new LinkedHashMap<>())
+                    .put(one, List.of(keep.defaults(one, snapdsl.clock().getZone())));
+        }
+        return byLimits.entrySet().stream()
+                .map(kind -> new Request(kind.getValue(), kind.getKey()))
+                .toList();
     }
 
     private SnapshotId named(String id) {

@@ -47,6 +47,7 @@ public final class RmCommand implements Callable<Integer> {
                 .json(Shapes.object(
                         "removed", snapshots.stream().map(s -> s.id().hex()).toList(),
                         "bytesFreed", removed.bytesFreed()));
+        EngineImages.sweep(snapdsl, snapshots.stream().map(Snapshot::subjectId).toList());
         return 0;
     }
 

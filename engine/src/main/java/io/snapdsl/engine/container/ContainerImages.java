@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The images that hold containers' files.
@@ -24,9 +25,6 @@ import java.util.TreeMap;
  * which can only be known once the first has its id, and it keeps the engine from taking the first for refuse.
  */
 final class ContainerImages {
-    /** On the image with the labels: the id of the one that holds the files. */
-    private static final String FILES = "snapdsl.files";
-
     private static final String REPOSITORY = "snapdsl/";
     private static final int TAG_LENGTH = 12;
 
@@ -70,7 +68,6 @@ final class ContainerImages {
         try {
             Map<String, String> labels = new TreeMap<>(Labels.of(snapshot, manifest));
             labels.put(Labels.CAPTURE, owner);
-            labels.put(FILES, manifest.image());
             String labelled = runtime.commit(helper, labels(labels));
             String repository =
                     REPOSITORY + manifest.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
@@ -89,20 +86,32 @@ final class ContainerImages {
         return changed;
     }
 
+    /**
+     * Why images stay.
+     *
+     * @param files the ids of those that hold the files of a snapshot
+     * @param snapshots the snapshots that are there
+     */
+    record Needed(Set<String> files, Set<String> snapshots) {
+        private boolean includes(Image image) {
+            return Optional.ofNullable(image.labels().get(Labels.SNAPSHOT))
+                    .map(snapshots::contains)
+                    .orElseGet(() -> files.contains(image.id()));
+        }
+    }
+
     /** What could not be removed, in words. */
     record Sweep(int removed, List<String> inUse) {}
 
-    /** Removes those of our images whose files no snapshot needs. */
-    Sweep sweep(Set<String> needed) {
+    /** Removes those of our images that no snapshot needs. */
+    Sweep sweep(Needed needed) {
         int removed = 0;
         List<String> inUse = new ArrayList<>();
-        List<Image> ours = runtime.imagesLabelled(Labels.CAPTURE).stream()
-                .filter(image -> owner.equals(image.labels().get(Labels.CAPTURE)))
-                .filter(image -> !needed.contains(files(image)))
+        List<Image> unneeded = unneeded(needed)
                 // Those with names first: what they are made of can't go before.
                 .sorted((a, b) -> Boolean.compare(a.tags().isEmpty(), b.tags().isEmpty()))
                 .toList();
-        for (Image image : ours) {
+        for (Image image : unneeded) {
             try {
                 for (String tag : image.tags()) {
                     runtime.removeImage(tag);
@@ -119,18 +128,15 @@ final class ContainerImages {
         return new Sweep(removed, inUse);
     }
 
-    /** Ours that no snapshot needs. */
-    List<String> orphans(Set<String> needed) {
-        return runtime.imagesLabelled(Labels.CAPTURE).stream()
-                .filter(image -> owner.equals(image.labels().get(Labels.CAPTURE)))
-                .map(ContainerImages::files)
-                .filter(files -> !needed.contains(files))
-                .distinct()
-                .toList();
+    /** The ids of those that belong to no snapshot. */
+    List<String> orphans(Needed needed) {
+        return unneeded(needed).map(Image::id).toList();
     }
 
-    private static String files(Image image) {
-        return image.labels().getOrDefault(FILES, image.id());
+    private Stream<Image> unneeded(Needed needed) {
+        return runtime.imagesLabelled(Labels.CAPTURE).stream()
+                .filter(image -> owner.equals(image.labels().get(Labels.CAPTURE)))
+                .filter(image -> !needed.includes(image));
     }
 
     static SnapdslException gone(String image) {

@@ -1,6 +1,7 @@
 package io.snapdsl.engine.container;
 
 import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.container.ContainerImages.Needed;
 import io.snapdsl.engine.container.ContainerRuntime.Listed;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.history.Snapshot;
@@ -12,27 +13,26 @@ import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Puts right what a process that died has left: containers that are held, half-made ones, images that no snapshot has.
  * Whoever calls holds the subject's lock, so whoever began it is dead.
  */
-public final class ContainerRecovery {
+final class ContainerRecovery {
     private final SnapshotStore store;
     private final ContainerRuntime runtime;
     private final Clock clock;
     private final Progress progress;
 
-    public ContainerRecovery(SnapshotStore store, ContainerRuntime runtime, Clock clock, Progress progress) {
+    ContainerRecovery(SnapshotStore store, ContainerRuntime runtime, Clock clock, Progress progress) {
         this.store = store;
         this.runtime = runtime;
         this.clock = clock;
         this.progress = progress;
     }
 
-    /** With the lock for using content held too. */
-    public void recover(Container subject) {
+    /** With the lock for using content held too. Answers which images went over it. */
+    ContainerImages.Sweep recover(Container subject) {
         String owner = Labels.owner(store.id(), subject.id());
         runtime.containers().stream()
                 .filter(container -> owner.equals(container.labels().get(Labels.HELPER)))
@@ -42,7 +42,7 @@ public final class ContainerRecovery {
             recover(subject, entry);
             store.containerWork().clear(subject.id());
         });
-        sweep(subject);
+        return sweep(subject);
     }
 
     private void recover(Container subject, ContainerWork.Entry entry) {
@@ -56,29 +56,30 @@ public final class ContainerRecovery {
     }
 
     /** Removes the images of this subject that no snapshot needs. */
-    ContainerImages.Sweep sweep(Container subject) {
+    private ContainerImages.Sweep sweep(Container subject) {
         return needed(subject.id())
                 .map(new ContainerImages(runtime, Labels.owner(store.id(), subject.id()))::sweep)
                 .orElseGet(() -> new ContainerImages.Sweep(0, List.of()));
     }
 
-    /** The images of the snapshots that still have their content; empty if one of them can't be read. */
-    Optional<Set<String>> needed(SubjectId subject) {
+    /** What the snapshots that still have their content need; empty if one of them can't be read. */
+    Optional<Needed> needed(SubjectId subject) {
         ContainerContent content = new ContainerContent(store.content());
-        Set<String> images = new HashSet<>();
+        Needed needed = new Needed(new HashSet<>(), new HashSet<>());
         try {
             store.catalog().forEach(subject, snapshot -> {
                 if (isPresent(snapshot)) {
-                    images.add(content.manifest(snapshot).image());
+                    needed.files().add(content.manifest(snapshot).image());
+                    needed.snapshots().add(snapshot.id().hex());
                 }
             });
         } catch (DamagedContentException e) {
             return Optional.empty();
         }
-        return Optional.of(images);
+        return Optional.of(needed);
     }
 
-    private static boolean isPresent(Snapshot snapshot) {
+    static boolean isPresent(Snapshot snapshot) {
         return !snapshot.isRemoved() && snapshot.replacedBy().isEmpty();
     }
 }

@@ -1,13 +1,12 @@
 package io.snapdsl.engine.policy;
 
+import io.snapdsl.engine.retention.DefaultRetention;
 import io.snapdsl.engine.retention.KeepRules;
 import io.snapdsl.engine.retention.Limits;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What to protect, when, and for how long.
@@ -24,10 +23,6 @@ public record Policy(
         Optional<ConsolidateAfter> consolidation,
         List<Hook> hooks,
         Optional<Duration> expectEvery) {
-    private static final Duration CONTAINER_AGE = Duration.ofDays(7);
-    private static final Limits CONTAINER_LIMITS =
-            new Limits(Optional.of(10), Optional.of(100), Optional.of(10_000_000_000L));
-
     public Policy {
         subjects = List.copyOf(subjects);
         triggers = List.copyOf(triggers);
@@ -36,8 +31,9 @@ public record Policy(
 
     /** What is kept of {@code subject}: as the policy says, else by the default for its kind. */
     public KeepRules keepFor(Declared subject, ZoneId zone) {
-        return keep.orElseGet(
-                () -> subject instanceof Declared.Container ? containerRules(zone) : KeepRules.standard(zone));
+        return keep.orElseGet(() -> subject instanceof Declared.Container
+                ? DefaultRetention.containerRules(zone)
+                : KeepRules.standard(zone));
     }
 
     /**
@@ -46,12 +42,7 @@ public record Policy(
      */
     public Limits limitsFor(Declared subject) {
         boolean byDefault = limits.isNone() && keep.isEmpty() && subject instanceof Declared.Container;
-        return byDefault ? CONTAINER_LIMITS : limits;
-    }
-
-    private static KeepRules containerRules(ZoneId zone) {
-        return new KeepRules(
-                0, Map.of(), Optional.of(CONTAINER_AGE), Set.of(), Set.of(), KeepRules.Anchor.NEWEST, zone);
+        return byDefault ? DefaultRetention.CONTAINER_LIMITS : limits;
     }
 
     public List<Hook> hooks(Hook.Point point) {

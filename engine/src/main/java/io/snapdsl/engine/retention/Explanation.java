@@ -2,8 +2,10 @@ package io.snapdsl.engine.retention;
 
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Catalog.Logged;
+import io.snapdsl.engine.store.Timeline;
 import io.snapdsl.engine.store.Timeline.Point;
 import java.time.Clock;
 import java.util.List;
@@ -48,13 +50,43 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
         if (snapshot.isRemoved()) {
             return removed(snapshot, catalog);
         }
-        Wishes wishes = KeepRules.standard(clock.getZone())
-                .over(catalog.timeline(snapshot.subjectId()), catalog::tagged, clock.instant());
-        Point point =
-                new Point(snapshot.id(), snapshot.sequence(), snapshot.facts().time());
-        Decision decision = new Retention(catalog.subject(snapshot.subjectId()).orElseThrow(), List.of(wishes))
-                .decide(point, protection.apply(snapshot));
-        return new Fate.Kept(decision.keep() ? decision.reasons() : List.of());
+        Subject subject = catalog.subject(snapshot.subjectId()).orElseThrow();
+        Timeline timeline = catalog.timeline(subject.id());
+        Wishes wishes =
+                DefaultRetention.rules(subject, clock.getZone()).over(timeline, catalog::tagged, clock.instant());
+        Retention retention = new Retention(subject, List.of(wishes));
+        Function<Snapshot, Decision> decide = one -> retention.decide(point(one), protection.apply(one));
+        Decision decision = decide.apply(snapshot);
+        boolean over = decision.isInReachOfLimits()
+                && DefaultRetention.limits(subject)
+                        .perSubject()
+                        .filter(limit -> isOver(
+                                limit,
+                                snapshot,
+                                timeline,
+                                id -> decide.apply(catalog.find(id).orElseThrow())))
+                        .isPresent();
+        return new Fate.Kept(decision.keep() && !over ? decision.reasons() : List.of());
+    }
+
+    /** Whether so many newer ones are kept that there is no place for this one: counted as {@link Limits} counts. */
+    private static boolean isOver(
+            int limit, Snapshot snapshot, Timeline timeline, Function<SnapshotId, Decision> decide) {
+        int newer = 0;
+        for (int number = 1; newer < limit; number++) {
+            Point point = timeline.fromNewest(number).orElseThrow();
+            if (point.id().equals(snapshot.id())) {
+                return false;
+            }
+            if (number == 1 || decide.apply(point.id()).isInReachOfLimits()) {
+                newer++;
+            }
+        }
+        return true;
+    }
+
+    private static Point point(Snapshot snapshot) {
+        return new Point(snapshot.id(), snapshot.sequence(), snapshot.facts().time());
     }
 
     private static Fate.Removed removed(Snapshot snapshot, Catalog catalog) {

@@ -1,5 +1,6 @@
 package io.snapdsl.engine.retention;
 
+import io.snapdsl.engine.history.Subject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ import java.util.stream.Collectors;
  *
  * @param perSubject snapshots of one subject
  * @param total snapshots of all subjects together
- * @param bytes stored content, as compressed; {@link SizeLimit} sees to it
+ * @param bytes stored content of all subjects together, as compressed; {@link SizeLimit} sees to it
  */
 public record Limits(Optional<Integer> perSubject, Optional<Integer> total, Optional<Long> bytes) {
     public static final Limits NONE = new Limits(Optional.empty(), Optional.empty(), Optional.empty());
@@ -25,17 +26,25 @@ public record Limits(Optional<Integer> perSubject, Optional<Integer> total, Opti
         return equals(NONE);
     }
 
+    /** Without what several subjects have to meet together. */
+    public Limits ofEach() {
+        return new Limits(perSubject, Optional.empty(), Optional.empty());
+    }
+
     List<Decision> applyCounts(List<Decision> decisions) {
         List<Decision> result = decisions;
         if (perSubject.isPresent()) {
-            String reason = "over the limit of " + perSubject.get() + " per workspace";
-            Map<Object, List<Decision>> bySubject = result.stream()
+            Map<Subject, List<Decision>> bySubject = result.stream()
                     .collect(Collectors.groupingBy(Decision::subject, LinkedHashMap::new, Collectors.toList()));
-            result = bySubject.values().stream()
-                    .flatMap(one -> trim(one, perSubject.get(), reason).stream())
+            result = bySubject.entrySet().stream()
+                    .flatMap(one -> trim(one.getValue(), perSubject.get(), reason(one.getKey())).stream())
                     .toList();
         }
         return total.isPresent() ? trim(result, total.get(), "over the limit of " + total.get() + " in all") : result;
+    }
+
+    private String reason(Subject subject) {
+        return "over the limit of " + perSubject.orElseThrow() + " per " + subject.kind();
     }
 
     private static List<Decision> trim(List<Decision> decisions, int limit, String reason) {

@@ -75,7 +75,7 @@ public final class Pruning {
         List<Decision> counted = request.limits().applyCounts(decisions);
         return request.limits()
                 .bytes()
-                .map(limit -> new SizeLimit(store, progress).apply(counted, limit))
+                .map(limit -> new SizeLimit(store, request.rules().keySet(), progress).apply(counted, limit))
                 .orElse(counted);
     }
 
@@ -135,14 +135,15 @@ public final class Pruning {
             removed = plan.stream().filter(decision -> !decision.keep()).toList();
             // Also when nothing is removed: another removal may not have come as far as this.
             removal.sweepAfter(removed.size(), "removed");
-        } while (!removed.isEmpty() && isTooLarge(request.limits()));
+        } while (!removed.isEmpty() && isTooLarge(request));
         long freed = Math.max(0, before - store.checkup().bytesOnDisk());
-        return new Pruned(List.copyOf(decisions.values()), freed, isTooLarge(request.limits()));
+        return new Pruned(List.copyOf(decisions.values()), freed, isTooLarge(request));
     }
 
-    private boolean isTooLarge(Limits limits) {
-        return limits.bytes()
-                .filter(limit -> store.content().sizes().storedBytes() > limit)
+    private boolean isTooLarge(Request request) {
+        return request.limits()
+                .bytes()
+                .filter(new SizeLimit(store, request.rules().keySet(), progress)::isExceeded)
                 .isPresent();
     }
 

@@ -3,6 +3,7 @@ package io.snapdsl.engine.retention;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -10,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Decides which snapshots have to go for the stored content to fit into a limit. What one snapshot takes can't be said:
@@ -21,12 +23,15 @@ import java.util.Set;
  */
 final class SizeLimit {
     private final SnapshotStore store;
+    private final Set<Subject> subjects;
     private final Progress progress;
     private final Map<Long, Float> compression = new HashMap<>();
     private double bytes;
 
-    SizeLimit(SnapshotStore store, Progress progress) {
+    /** @param subjects whose content is counted: others' is not theirs to make room for */
+    SizeLimit(SnapshotStore store, Set<Subject> subjects, Progress progress) {
         this.store = store;
+        this.subjects = subjects;
         this.progress = progress;
     }
 
@@ -37,11 +42,28 @@ final class SizeLimit {
         return store.locks().usingContent().during(() -> trim(decisions, limit));
     }
 
+    /** Whether all that is kept of the subjects takes more than {@code limit}. */
+    boolean isExceeded(long limit) {
+        return store.content().sizes().storedBytes() > limit
+                && (subjects.containsAll(store.catalog().subjects())
+                        || store.locks().usingContent().during(this::held) > limit);
+    }
+
+    private double held() {
+        LiveContent content = weighed();
+        markUndecided(Set.of(), content);
+        return bytes;
+    }
+
+    private LiveContent weighed() {
+        store.content().forEachPack(pack -> compression.put(pack.pack(), (float) pack.storedSize() / pack.rawSize()));
+        return new LiveContent(store);
+    }
+
     private List<Decision> trim(List<Decision> decisions, long limit) {
         progress.begin("adding up content", "snapshot", decisions.size());
-        store.content().forEachPack(pack -> compression.put(pack.pack(), (float) pack.storedSize() / pack.rawSize()));
-        LiveContent content = new LiveContent(store);
-        markUndecided(decisions, content);
+        LiveContent content = weighed();
+        markUndecided(decisions.stream().map(Decision::id).collect(Collectors.toSet()), content);
         decisions.stream().filter(Decision::firm).forEach(decision -> mark(decision, content));
         List<Decision> newestFirst = decisions.stream()
                 .filter(Decision::isInReachOfLimits)
@@ -62,16 +84,12 @@ final class SizeLimit {
     }
 
     /** What nobody decides about still takes its space: originals that were kept beside a consolidated snapshot. */
-    private void markUndecided(List<Decision> decisions, LiveContent content) {
-        Set<SnapshotId> decided = new HashSet<>();
-        decisions.forEach(decision -> decided.add(decision.id()));
-        store.catalog()
-                .subjects()
-                .forEach(subject -> store.catalog().forEach(subject.id(), snapshot -> {
-                    if (!snapshot.isRemoved() && !decided.contains(snapshot.id())) {
-                        content.mark(snapshot, this::weigh);
-                    }
-                }));
+    private void markUndecided(Set<SnapshotId> decided, LiveContent content) {
+        subjects.forEach(subject -> store.catalog().forEach(subject.id(), snapshot -> {
+            if (!snapshot.isRemoved() && !decided.contains(snapshot.id())) {
+                content.mark(snapshot, this::weigh);
+            }
+        }));
     }
 
     private void mark(Decision decision, LiveContent content) {

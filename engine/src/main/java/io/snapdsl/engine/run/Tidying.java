@@ -10,13 +10,13 @@ import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.retention.KeepRules;
+import io.snapdsl.engine.retention.Limits;
 import io.snapdsl.engine.retention.Protection;
 import io.snapdsl.engine.retention.Pruning;
 import io.snapdsl.engine.retention.Wishes;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.store.Timeline.Point;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,10 +104,13 @@ final class Tidying {
         if (policy.keep().isPresent() || !policy.limits().isNone()) {
             return List.of(new Pruning.Request(rules, policy.limits()));
         }
-        List<Pruning.Request> requests = new ArrayList<>();
-        subjects.forEach((declared, workspace) ->
-                requests.add(new Pruning.Request(Map.of(workspace, rules.get(workspace)), policy.limitsFor(declared))));
-        return requests;
+        Map<Limits, Map<Subject, List<KeepRules>>> byLimits = new LinkedHashMap<>();
+        subjects.forEach((declared, workspace) -> byLimits.computeIfAbsent(
+                        policy.limitsFor(declared), any -> new LinkedHashMap<>())
+                .put(workspace, rules.get(workspace)));
+        return byLimits.entrySet().stream()
+                .map(kind -> new Pruning.Request(kind.getValue(), kind.getKey()))
+                .toList();
     }
 
     /** Of all policies that protect it. None if one of them sets limits only: that one keeps everything else. */
