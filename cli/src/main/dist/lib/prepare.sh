@@ -23,9 +23,9 @@ trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 [ -t 2 ] && echo 'Preparing snapdsl for quick starts, once ...' >&2
 
-for name in snapdsl policy; do
+for name in snapdsl policy container; do
     mkdir "$scratch/$name"
-    LC_ALL=C.UTF-8 XDG_CACHE_HOME=$scratch/$name/cache "$java" -XX:+UseSerialGC -Xlog:disable \
+    DOCKER_HOST=unix://$scratch/none LC_ALL=C.UTF-8 XDG_CACHE_HOME=$scratch/$name/cache "$java" -XX:+UseSerialGC -Xlog:disable \
         "-XX:ArchiveClassesAtExit=$scratch/$name.jsa" \
         "-Djava.library.path=$lib/native" "-Dorg.sqlite.lib.path=$lib/native" \
         -cp "$lib/snapdsl.jar" io.snapdsl.cli.ArchiveTraining $name "$scratch/$name" >"$archive/$name.log" 2>&1 </dev/null

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /**
  * Runs commands in one process, on a scratch directory and a scratch store, so that their classes end up in a class-data
- * archive (see prepare.sh): one for everyday, one with Groovy for policies. What is missing from these lists still
+ * archive (see prepare.sh): one for everyday, one with Groovy for policies, one for containers. What is missing from these lists still
  * works, it only starts more slowly.
  */
 final class ArchiveTraining {
@@ -26,7 +26,10 @@ final class ArchiveTraining {
                     "log --json"),
             "policy",
             // Compiled the first time, from the cache the second.
-            List.of("check ../policy.groovy", "check ../policy.groovy", "run --once ../policy.groovy"));
+            List.of("check ../policy.groovy", "check ../policy.groovy", "run --once ../policy.groovy"),
+            "container",
+            // Without an engine they fail, after loading what it takes to ask for one.
+            List.of("container list", "container snap box", "container restore @latest --dry-run"));
 
     private static final String POLICY = """
             def here = workspace('workspace') { path 'workspace' }

@@ -7,6 +7,7 @@ import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotFinder;
 import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.history.Workspaces.Found;
@@ -139,14 +140,15 @@ public final class SubjectChoice {
     }
 
     private static Workspace requireWorkspace(Subject subject) {
-        if (subject instanceof Workspace workspace) {
-            return workspace;
+        if (subject instanceof Container container) {
+            throw new SnapdslException(
+                    ErrorCode.NOT_A_WORKSPACE,
+                    "'" + container.name() + "' is a container, and this can be done with a workspace only.",
+                    "'snapdsl container snap " + container.containerName() + "' takes a snapshot of it, 'snapdsl"
+                            + " container restore ID' brings one back; 'snapdsl log " + container.name()
+                            + "' lists what there is.");
         }
-        throw new SnapdslException(
-                ErrorCode.NOT_A_WORKSPACE,
-                "'" + subject.name() + "' is a " + subject.kind() + ", and this can be done with a workspace only.",
-                "'snapdsl container snap " + subject.name() + "' takes a snapshot of it, 'snapdsl container restore ID'"
-                        + " brings one back; 'snapdsl log " + subject.name() + "' lists what there is.");
+        return (Workspace) subject;
     }
 
     /** Paths and patterns as someone in the current directory writes them. */

@@ -164,7 +164,7 @@ class ContainerHistorySpec extends CommandSpecification {
         then:
         refused(result, 2, 'NOT_A_WORKSPACE')
         result.json.error.message == "'box' is a container, and this can be done with a workspace only."
-        ["'snapdsl container snap box'", "'snapdsl container restore ID'"].every { result.json.error.hint.contains(it) }
+        ["'snapdsl container snap agent-box'", "'snapdsl container restore ID'"].every { result.json.error.hint.contains(it) }
 
         where:
         [words, inWorkspace] << [

@@ -67,15 +67,19 @@ final class ArchivePipe {
     }
 
     private void end(Thread writer) {
-        // It hears of it at its next write, and that failure is nobody's fault.
-        wanted = false;
-        close(pipe.source());
+        closeSource();
         try {
             writer.join();
         } catch (InterruptedException e) {
             writer.interrupt();
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Whoever still writes hears of it at the next write, and that failure is nobody's fault. */
+    private void closeSource() {
+        wanted = false;
+        close(pipe.source());
     }
 
     private void throwFailure() throws IOException {
@@ -112,6 +116,12 @@ final class ArchivePipe {
         @Override
         public int read(byte[] bytes, int offset, int length) throws IOException {
             return checked(super.read(bytes, offset, length));
+        }
+
+        /** By the client, when the engine takes no more. */
+        @Override
+        public void close() {
+            closeSource();
         }
 
         private int checked(int result) throws IOException {

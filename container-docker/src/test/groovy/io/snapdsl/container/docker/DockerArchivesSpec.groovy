@@ -108,6 +108,84 @@ for top, dirs, files in os.walk(b"."):
         state(unpacked(container, '/__vol').resolve('__vol')) == state(made)
     }
 
+    @Requires(value = { System.getProperty('user.name') == 'root' }, reason = 'files of other owners')
+    def 'a file that is to go where a volume is mounted empties it, and is refused, also if #user uses it'() {
+        given:
+        def volume = volume()
+        def container = helper(volume)
+        def made = oddities()
+        docker.write(container, '/') { tar(made.parent, it) }
+        if (user == 'a container') {
+            sh(run(HostConfig: [Binds: ["$volume:/data"]]), 'mknod /data/device c 1 3; mkdir -p /data/more/and/more')
+        }
+
+        when:
+        docker.write(container, '/') { emptyFile('__vol', it) }
+
+        then:
+        def e = thrown(SnapdslException)
+        refused(e, CONTAINER_ENGINE_FAILED, '__vol')
+        unpacked(container, '/__vol').resolve('__vol').toFile().list() as List == []
+
+        and: 'its own owner and mode are as they were'
+        Files.getAttribute(unpacked(container, '/__vol').resolve('__vol'), 'unix:mode') == 040000 + 01750
+        Files.getAttribute(unpacked(container, '/__vol').resolve('__vol'), 'unix:uid') == 4
+
+        when: 'it is empty already'
+        docker.write(container, '/') { emptyFile('__vol', it) }
+
+        then:
+        thrown(SnapdslException)
+
+        when: 'it is filled again'
+        docker.write(container, '/') { tar(made.parent, it) }
+
+        then:
+        state(unpacked(container, '/__vol').resolve('__vol')) == state(made)
+
+        where:
+        user << ['nobody', 'a container']
+    }
+
+    static boolean canBeFixed() {
+        def file = Files.createTempFile('fixed', '')
+        try {
+            ['chattr', '+i', "$file"].execute().waitFor() == 0 && ['chattr', '-i', "$file"].execute().waitFor() == 0
+        } catch (IOException noSuchCommand) {
+            false
+        } finally {
+            Files.delete(file)
+        }
+    }
+
+    @Requires(value = { DockerEngine.canStart() && DockerArchivesSpec.canBeFixed() }, reason = 'a file that nobody can remove')
+    def 'what can not be removed from a volume stays, and the rest goes'() {
+        given:
+        def volume = volume()
+        def container = helper(volume)
+        docker.write(container, '/__vol') {
+            emptyFile('fixed', it)
+            emptyFile('loose', it)
+        }
+        def fixed = "${docker.volume(volume).get().details().path('Mountpoint').asText()}/fixed"
+        run(temp, 'chattr', '+i', fixed)
+
+        when:
+        docker.write(container, '/') { emptyFile('__vol', it) }
+
+        then:
+        def e = thrown(SnapdslException)
+        refused(e, CONTAINER_ENGINE_FAILED, 'fixed: operation not permitted')
+        unpacked(container, '/__vol').resolve('__vol').toFile().list() as List == ['fixed']
+
+        cleanup:
+        if (fixed) run(temp, 'chattr', '-i', fixed)
+    }
+
+    static void emptyFile(String name, OutputStream out) {
+        out.write(header(name, 0))
+    }
+
     def 'what is read of a running container is what is there'() {
         given:
         def id = run()

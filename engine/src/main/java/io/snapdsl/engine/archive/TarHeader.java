@@ -59,4 +59,7 @@ record TarHeader(
     static final byte GNU_LONG_LINK = 'K';
 
     static final String ATTRIBUTE = "SCHILY.xattr.";
+
+    /** The bytes of such a file are not its own: they begin with, or follow, a map of where they belong. */
+    static final String SPARSE = "GNU.sparse.";
 }

@@ -93,6 +93,9 @@ final class TarReader {
         while (path.length > 1 && path[path.length - 1] == '/') {
             path = Arrays.copyOf(path, path.length - 1);
         }
+        if (extra.keySet().stream().anyMatch(key -> key.startsWith(TarHeader.SPARSE))) {
+            throw new IOException("the archive has " + ByteText.display(path) + " as a file with holes left out");
+        }
         Type type = type(path);
         long size = type == Type.FILE ? decimal(extra, "size").orElse(number(TarHeader.SIZE, 12)) : 0;
         left = size;

@@ -5,6 +5,7 @@ import io.snapdsl.engine.capture.Coverage.Totals;
 import io.snapdsl.engine.content.Content;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.ContentWriter;
+import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.Change;
 import io.snapdsl.engine.diff.TreeEditor;
@@ -27,9 +28,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -90,6 +93,9 @@ public final class TreeFromTar {
             reading = new Reading(writer, content);
             reading.read(new TarReader(in), hasRoot);
             writer.finish();
+        } catch (DamagedContentException e) {
+            // Said of a tree that can't be; but no tree of the store is at fault.
+            throw new IOException("the archive is malformed: " + e.getMessage(), e);
         }
         DirectoryEntry root = reading.links.isEmpty() ? reading.root : linked(reading.root, reading.links);
         return new Stored(root, new Totals(reading.files, reading.directories, reading.symlinks, reading.bytes));
@@ -98,16 +104,19 @@ public final class TreeFromTar {
     private DirectoryEntry linked(DirectoryEntry root, List<HardLink> links) throws IOException {
         TreeReader trees = new TreeReader(new ContentReader(store));
         List<Change> changes = new ArrayList<>();
+        Set<TreePath> taken = new HashSet<>();
         for (HardLink link : links) {
-            FileEntry target = trees.find(root.tree(), link.target)
-                    .filter(FileEntry.class::isInstance)
-                    .map(FileEntry.class::cast)
+            if (!taken.add(link.path) || trees.find(root.tree(), link.path).isPresent()) {
+                throw new IOException("the archive has " + link.path + " twice");
+            }
+            TreeEntry target = trees.find(root.tree(), link.target)
+                    .filter(entry -> !(entry instanceof DirectoryEntry))
                     .orElseThrow(() -> new IOException("the archive has " + link.path + " as a hard link to "
                             + link.target + ", which it doesn't have"));
-            FileEntry first = named(target, target.name(), group(link.target));
+            TreeEntry first = linked(target, target.name(), group(link.target));
+            TreeEntry second = linked(target, link.path.name(), group(link.target));
             changes.add(new Change(link.target, Optional.of(target), Optional.of(first)));
-            changes.add(new Change(
-                    link.path, Optional.empty(), Optional.of(named(target, link.path.name(), group(link.target)))));
+            changes.add(new Change(link.path, Optional.empty(), Optional.of(second)));
         }
         try (ContentWriter writer = new ContentWriter(store)) {
             Hash tree = new TreeEditor(trees, writer).apply(root.tree(), changes);
@@ -116,7 +125,15 @@ public final class TreeFromTar {
         }
     }
 
-    private static FileEntry named(FileEntry file, Name name, long group) {
+    /** Of what is no file with content, two that are alike are as good as one with two names. */
+    private static TreeEntry linked(TreeEntry target, Name name, long group) {
+        if (target instanceof SymlinkEntry link) {
+            return new SymlinkEntry(name, link.target(), link.modified(), link.owner());
+        }
+        if (target instanceof SpecialEntry it) {
+            return new SpecialEntry(name, it.kind(), it.mode(), it.modified(), it.major(), it.minor(), it.owner());
+        }
+        FileEntry file = (FileEntry) target;
         return new FileEntry(
                 name, file.mode(), file.modified(), file.size(), file.content(), OptionalLong.of(group), file.owner());
     }

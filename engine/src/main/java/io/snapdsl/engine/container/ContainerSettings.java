@@ -32,7 +32,9 @@ public record ContainerSettings(ObjectNode json) {
         ObjectNode json = details.path("Config").deepCopy();
         String shortId = container.id().substring(0, SHORT_ID);
         json.remove("Image");
-        if (json.path("Hostname").asText().equals(shortId)) {
+        String mode = details.path(HOST).path("NetworkMode").asText();
+        boolean isOthers = mode.equals("host") || mode.startsWith("container:");
+        if (isOthers || json.path("Hostname").asText().equals(shortId)) {
             json.remove("Hostname");
         }
         json.set("Labels", withoutOurs(json.path("Labels")));
@@ -149,6 +151,16 @@ public record ContainerSettings(ObjectNode json) {
                     .path(ENDPOINTS)
                     .forEach(
                             endpoint -> ((ObjectNode) endpoint).remove(List.of("IPAMConfig", "MacAddress", "Aliases")));
+            return copy;
+        });
+    }
+
+    /** Beside the original, which is what those who made it by these labels look for. */
+    public ContainerSettings withoutLabels(String prefix) {
+        return edited(copy -> {
+            Map<String, String> labels = Json.texts(copy.path("Labels"));
+            labels.keySet().removeIf(label -> label.startsWith(prefix));
+            copy.set("Labels", Json.object(labels));
             return copy;
         });
     }

@@ -71,6 +71,9 @@ final class Hold {
         Optional<Release> release = wanted instanceof Consistency.Pause
                 ? Optional.of(Release.RESUME)
                 : wanted instanceof Consistency.Stop ? Optional.of(Release.START) : Optional.empty();
+        if (wanted instanceof Consistency.Stop) {
+            container.requireSurvivesStop();
+        }
         Hold hold = new Hold(runtime, work, subject, container.id(), release, List.of());
         release.ifPresent(hold::begin);
         return hold;

@@ -29,6 +29,7 @@ import java.util.stream.IntStream;
 final class RestoreBeside {
     static final String STEP = "restore-beside";
     private static final int VOLUME_ID_BYTES = 32;
+    private static final String COMPOSE = "com.docker.compose.";
 
     private final SnapshotStore store;
     private final ContainerRuntime runtime;
@@ -65,6 +66,10 @@ final class RestoreBeside {
         if (names.contains(manifest.name()) && settings.hasAddresses()) {
             settings = settings.withoutAddresses();
             notes.add("no fixed addresses and no aliases in networks: " + manifest.name() + " has them");
+        }
+        if (names.contains(manifest.name()) && !settings.withoutLabels(COMPOSE).equals(settings)) {
+            settings = settings.withoutLabels(COMPOSE);
+            notes.add("no labels of Docker Compose: it would take this one for " + manifest.name());
         }
         Map<Mount, String> volumes = new LinkedHashMap<>();
         for (Mount mount : manifest.captured()) {

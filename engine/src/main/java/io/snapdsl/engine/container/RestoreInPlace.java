@@ -106,6 +106,7 @@ final class RestoreInPlace {
             Function<Snapshot, Hash> target,
             Work work) {
         Inspected old = containers.require(subject.containerId());
+        old.requireSurvivesStop();
         new SharedVolumes(runtime).refuse(old, titles);
         Replacing change =
                 new Replacing(Phase.SAVING, old.id(), old.name(), old.status(), source.id(), label, Optional.empty());

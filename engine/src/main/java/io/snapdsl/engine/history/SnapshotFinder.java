@@ -122,8 +122,8 @@ public final class SnapshotFinder {
             throw new SnapdslException(
                     ErrorCode.UNKNOWN_SNAPSHOT,
                     "The " + subject.kind() + " " + subject.name() + " has no snapshot yet.",
-                    subject instanceof Subject.Container
-                            ? "Take one with 'snapdsl container snap " + subject.name() + "'."
+                    subject instanceof Subject.Container container
+                            ? "Take one with 'snapdsl container snap " + container.containerName() + "'."
                             : "Take one with 'snapdsl snap'.");
         }
         long steps = number.equals("latest") ? 0 : Long.parseLong(number);
