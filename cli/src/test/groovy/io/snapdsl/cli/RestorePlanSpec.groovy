@@ -157,7 +157,7 @@ class RestorePlanSpec extends CommandSpecification {
         where:
         onFailure  | exit | hint                                                  | back   | after
         'stop'     | 3    | "What was restored so far stays; to take it back: 'sn" | []     | ['good', 'worse made']
-        'rollBack' | 1    | 'Every workspace is back as it was before the plan.'  | [true] | ['worse made', 'worse made']
+        'rollBack' | 1    | 'Everything is back as it was before the plan.'  | [true] | ['worse made', 'worse made']
     }
 
     def 'a plan that is killed between two steps has done the first, and the next command works'() {

@@ -28,6 +28,7 @@ class SamplesSpec extends Specification {
         'nightly-retention' | ['nightly']                    | []
         'restore-drill'     | ['agent-runs']                 | []
         'many-projects'     | ['keep-first', 'keep-second']  | ['first', 'second']
+        'container-agent'   | ['agent-box']                  | []
     }
 
     def 'the sample #script does what it says'() {

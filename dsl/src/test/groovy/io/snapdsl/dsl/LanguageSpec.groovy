@@ -4,12 +4,14 @@ import static io.snapdsl.engine.policy.When.Event.*
 
 import io.snapdsl.engine.capture.IgnoreRules
 import io.snapdsl.engine.consolidation.Strategy
+import io.snapdsl.engine.container.CaptureOptions
+import io.snapdsl.engine.container.Consistency
+import io.snapdsl.engine.container.Consistency.Quiesce
 import io.snapdsl.engine.history.SnapshotId
 import io.snapdsl.engine.history.UnknownChanges
 import io.snapdsl.engine.policy.ConsolidateAfter
 import io.snapdsl.engine.policy.Cron
 import io.snapdsl.engine.policy.Declared
-import io.snapdsl.engine.policy.Declared.Consistency
 import io.snapdsl.engine.policy.Hook
 import io.snapdsl.engine.policy.RestorePlan.Mode
 import io.snapdsl.engine.policy.RestorePlan.OnFailure
@@ -70,7 +72,7 @@ class LanguageSpec extends PolicySpecification {
         file.store().get().toString() == '/var/lib/snapdsl'
         app == new Declared.Workspace('app', directory,
             Optional.of(IgnoreRules.defaults().rules()*.pattern() + ['outputs/**', '*_temp.*']), Optional.of(UnknownChanges.AUTO_INTEGRATE))
-        box == new Declared.Container('agent-box', Optional.empty(), Consistency.PAUSE)
+        box == new Declared.Container('agent-box', CaptureOptions.DEFAULT)
         mind == new Declared.State('planner')
 
         and:
@@ -107,6 +109,7 @@ class LanguageSpec extends PolicySpecification {
         'everyAction'                                     | [EVERY_ACTION]
         'policyStart, policyStop'                         | [POLICY_START, POLICY_STOP]
         'containerStart, containerStop, containerDie'     | [CONTAINER_START, CONTAINER_STOP, CONTAINER_DIE]
+        'containerOom'                                    | [CONTAINER_OOM]
         '([runStart, runEnd])'                            | [RUN_START, RUN_END]
         'fileChange'                                      | [new When.FileChange(Duration.ofSeconds(2))]
         'fileChange(quiet: 1.5.seconds)'                  | [new When.FileChange(Duration.ofMillis(1500))]
@@ -215,14 +218,22 @@ class LanguageSpec extends PolicySpecification {
 
     def 'a container: #text'() {
         expect:
-        valid("def box = container('box') { $text }; policy('p') { protect box; on manual }").subjects() == [new Declared.Container('box', Optional.ofNullable(volumes as Set), consistency)]
+        valid("def box = container('box') { $text }; policy('p') { protect box; on manual }").subjects() == [new Declared.Container('box', options)]
 
         where:
-        text                        | volumes     | consistency
-        'volumes all'               | null        | Consistency.PAUSE
-        "volumes 'a', 'b'"          | ['a', 'b']  | Consistency.PAUSE
-        "volumes(['a']); consistency stop" | ['a'] | Consistency.STOP
-        'consistency none'          | null        | Consistency.NONE
+        text                                                 | options
+        'volumes all'                                        | CaptureOptions.DEFAULT
+        "volumes 'a', 'b'"                                   | options(volumes: ['a', 'b'])
+        "volumes(['a']); consistency stop"                   | options(volumes: ['a'], consistency: Consistency.STOP)
+        'consistency none'                                   | options(consistency: Consistency.NONE)
+        "consistency quiesce('freeze')"                      | options(consistency: new Quiesce(['sh', '-c', 'freeze'], []))
+        "consistency quiesce('freeze now', resume: 'thaw')"  | options(consistency: new Quiesce(['sh', '-c', 'freeze now'], ['sh', '-c', 'thaw']))
+        'binds captured; portable()'                         | options(binds: true, portable: true)
+    }
+
+    static CaptureOptions options(Map given) {
+        new CaptureOptions(Optional.ofNullable(given.volumes as Set), given.consistency ?: Consistency.PAUSE,
+            given.binds ?: false, given.portable ?: false)
     }
 
     def 'a restore plan goes back to #text'() {

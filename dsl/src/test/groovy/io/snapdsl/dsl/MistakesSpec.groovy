@@ -162,6 +162,10 @@ class MistakesSpec extends PolicySpecification {
         "restorePlan('r') { from at('soon'); restore app }"              | 28     | "'soon' is no time: write '2026-11-16 09:00', or '2 hours ago'."
         "restorePlan('r') { from latest; restore app, mode: replace }"   | 46     | "Only a container can be replaced: 'app' is none."
         "restorePlan('r') { from latest; restore mind, healthCheck: 1.minute }" | 47 | "Only a container has a health check: 'mind' is none."
+        "restorePlan('r') { from latest; restore box, mode: beside, healthCheck: 1.minute }" | 60 | "Only a container that replaces another is checked: add mode: replace."
+        "restorePlan('r') { from latest; restore box, mode: replace, paths: ['x'] }" | 61 | "Single files of a container's volumes can only be restored inPlace."
+        "container('c') { consistency quiesce('') }"                     | 38     | "A command can't be empty: leave it out, or write one."
+        "container('c') { consistency quiesce('x', resume: ' ') }"       | 51     | "A command can't be empty: leave it out, or write one."
         "restorePlan('r') { from latest; restore app, paths: [] }"       | 46     | "No paths means that nothing is restored: leave paths out to restore all."
         "restorePlan('r') { from latest; restore app, paths: ['src', '../x'] }" | 46 | "'../x' is no path inside of the workspace: paths are relative to its directory."
         "store 'a'; store 'b'"                                           | 12     | "'store' is said twice: line 2 says it already."
@@ -296,7 +300,7 @@ class MistakesSpec extends PolicySpecification {
             $script:2:30: There is nothing named 'freeze' here.
                 container('c') { consistency freeze }
                                              ^
-              allowed here: none, pause, stop, app, box, mind""".stripIndent()
+              allowed here: none, pause, quiesce, stop, app, box, mind""".stripIndent()
     }
 
     def 'a bracket that is not closed is shown where it was opened: #line:#column'() {

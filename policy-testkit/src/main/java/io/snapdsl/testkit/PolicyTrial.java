@@ -58,7 +58,7 @@ public final class PolicyTrial implements AutoCloseable {
         this.store = SqliteSnapshotStore.open(scratch.directory("store"), PATIENCE);
         this.listener = new TrialListener(clock);
         Workspaces known = new Workspaces(store, scratch.directory("home"));
-        this.run = new SteppedRun(store, known, clock, Progress.NONE, listener, policies);
+        this.run = new SteppedRun(store, known, clock, Progress.NONE, Scratch::noContainers, listener, policies);
         this.sessions = new AgentSessions(store.sessions(), clock, new Random(0));
         TrialHistory history = new TrialHistory(store, known, clock, policies);
         OperationRecorder recorder = new OperationRecorder(store, new WorkspaceCapture(store, Progress.NONE), clock);

@@ -1,5 +1,8 @@
 package io.snapdsl.testkit;
 
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.container.ContainerRuntime;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.PolicyFile;
@@ -78,6 +81,14 @@ final class Scratch implements AutoCloseable {
         return file.subjects().stream()
                 .filter(Declared.Workspace.class::isInstance)
                 .map(Declared.Workspace.class::cast);
+    }
+
+    /** For a container there is no stand-in. */
+    static ContainerRuntime noContainers() {
+        throw new SnapdslException(
+                ErrorCode.NO_CONTAINER_ENGINE,
+                "A trial has no containers.",
+                "Try out the rules for what to keep with a workspace in the container's place.");
     }
 
     @Override

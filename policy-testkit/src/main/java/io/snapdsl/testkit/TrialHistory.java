@@ -48,7 +48,8 @@ final class TrialHistory {
 
     /** Why each snapshot is kept. */
     private Map<SnapshotId, Set<String>> wanted() {
-        PolicyPlan.Planner planner = new PolicyPlan.Planner(store, workspaces, clock, Progress.NONE);
+        PolicyPlan.Planner planner =
+                new PolicyPlan.Planner(store, workspaces, clock, Progress.NONE, Scratch::noContainers);
         Map<SnapshotId, Set<String>> wanted = new HashMap<>();
         planner.plan(policies).stream()
                 .flatMap(plan -> plan.retention().stream())

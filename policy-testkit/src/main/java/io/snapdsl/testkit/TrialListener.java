@@ -1,7 +1,7 @@
 package io.snapdsl.testkit;
 
 import io.snapdsl.engine.consolidation.Consolidation.Consolidated;
-import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
+import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Hook;
@@ -28,7 +28,7 @@ final class TrialListener implements RunListener {
     }
 
     @Override
-    public void taken(Policy policy, When trigger, Recorded recorded) {}
+    public void taken(Policy policy, When trigger, Snapshot snapshot) {}
 
     @Override
     public void unchanged(Policy policy, When trigger, Subject subject) {}

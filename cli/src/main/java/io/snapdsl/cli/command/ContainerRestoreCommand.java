@@ -1,6 +1,5 @@
 package io.snapdsl.cli.command;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.Shapes;
@@ -9,14 +8,10 @@ import io.snapdsl.engine.container.ContainerRestore;
 import io.snapdsl.engine.container.ContainerRestore.Restored;
 import io.snapdsl.engine.container.Proof;
 import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.json.Json;
-import io.snapdsl.engine.json.JsonDifference;
 import io.snapdsl.engine.restore.Selection;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -133,45 +128,25 @@ final class ContainerRestoreCommand implements Callable<Integer> {
                 "snapshot", snapshot.id().hex(),
                 "name", preview.name(),
                 "dryRun", true,
-                "differences",
-                        preview.differences().stream()
-                                .map(ContainerRestoreCommand::shape)
-                                .toList(),
+                "differences", ContainerAnswer.differences(preview),
                 "notes", preview.notes()));
         out.line((replace ? "Would replace " : "Would make ") + Output.plain(preview.name()) + " from "
                 + snapshot.id().shortHex() + ".");
-        preview.differences()
-                .forEach(difference -> out.line("  " + Output.plain(difference.pointer()) + ": "
-                        + text(difference.before()) + " -> " + text(difference.after())));
-        preview.notes().forEach(note -> out.line("  " + Output.plain(note)));
-        if (preview.differences().isEmpty()) {
-            out.line("  no setting would differ");
-        }
-    }
-
-    private static Map<String, Object> shape(JsonDifference difference) {
-        return Shapes.object(
-                "pointer", difference.pointer(),
-                "before", difference.before().map(Json::compact).orElse(null),
-                "after", difference.after().map(Json::compact).orElse(null));
-    }
-
-    private static String text(Optional<JsonNode> value) {
-        return value.map(Json::compact).map(Output::plain).orElse("nothing");
+        new ContainerAnswer(out).say(preview);
     }
 
     private void print(Snapshot snapshot, Restored restored) {
         Output out = parent.snapdsl().out();
         var container = restored.container();
-        String status = container.status().name().toLowerCase(Locale.ROOT);
+        String status = ContainerAnswer.status(restored);
         out.json(Shapes.object(
                 "snapshot", snapshot.id().hex(),
-                "container", Shapes.object("id", container.id(), "name", container.name(), "status", status),
+                "container", ContainerAnswer.shape(restored),
                 "notes", restored.notes()));
         out.line((volumesOnly ? "The volumes of " : "")
                 + Output.plain(container.name())
                 + (volumesOnly ? " are as in " : " is back as in ")
                 + snapshot.id().shortHex() + " (" + status + ").");
-        restored.notes().forEach(note -> out.line("  " + Output.plain(note)));
+        new ContainerAnswer(out).say(restored);
     }
 }

@@ -113,19 +113,13 @@ final class ContainerSnapCommand implements Callable<Integer> {
 
     private Consistency consistency() {
         if (quiesce.isPresent()) {
-            return new Consistency.Quiesce(
-                    shell(quiesce.get()),
-                    resume.map(ContainerSnapCommand::shell).orElse(List.of()));
+            return Consistency.Quiesce.byShell(quiesce.get(), resume);
         }
         return switch (still) {
             case pause -> Consistency.PAUSE;
             case stop -> Consistency.STOP;
             case none -> Consistency.NONE;
         };
-    }
-
-    private static List<String> shell(String command) {
-        return List.of("sh", "-c", command);
     }
 
     private static void print(Output out, Recorded recorded) {

@@ -4,8 +4,10 @@ import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.container.ContainerPreview;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.plan.ContainerChange;
 import io.snapdsl.engine.plan.PlanListener;
 import io.snapdsl.engine.plan.PlanReport;
 import io.snapdsl.engine.plan.PlanReport.RollBack;
@@ -30,6 +32,7 @@ final class PlanAnswer implements PlanListener {
     private final Output out;
     private final boolean dryRun;
     private final RestoreAnswer restores;
+    private final ContainerAnswer containers;
     private final Set<SubjectId> restored = new HashSet<>();
     private final List<Map<String, Object>> said = new CopyOnWriteArrayList<>();
 
@@ -38,6 +41,7 @@ final class PlanAnswer implements PlanListener {
         this.out = out;
         this.dryRun = dryRun;
         this.restores = new RestoreAnswer(out, dryRun);
+        this.containers = new ContainerAnswer(out);
     }
 
     @Override
@@ -69,18 +73,40 @@ final class PlanAnswer implements PlanListener {
                     .ifPresent(report -> restores.in(bring.workspace().directory())
                             .say(report, bring.beside().map(Path::toString)));
         }
+        outcome.container().ifPresent(this::say);
         out.flush();
     }
 
+    private void say(ContainerChange change) {
+        if (change instanceof ContainerChange.Foreseen foreseen) {
+            containers.say(foreseen.preview());
+        } else if (change instanceof ContainerChange.Made made) {
+            out.line("  " + Output.plain(made.restored().container().name()) + " is restored ("
+                    + ContainerAnswer.status(made.restored()) + ").");
+            containers.say(made.restored());
+        }
+    }
+
     private String target(PlannedStep step) {
-        if (!(step instanceof PlannedStep.Bring bring)) {
+        if (!(step instanceof PlannedStep.Restoring restoring)) {
             return "";
         }
-        Snapshot target = bring.target();
+        Snapshot target = restoring.target();
         String goal = target.note().goal();
         return " from " + target.id().shortHex() + " of "
                 + out.time(target.facts().time()) + (goal.isEmpty() ? "" : " (" + Output.plain(goal) + ")")
-                + bring.beside().map(copy -> " to " + Output.plain(copy)).orElse("");
+                + place(restoring);
+    }
+
+    private static String place(PlannedStep.Restoring step) {
+        if (step instanceof PlannedStep.Bring bring) {
+            return bring.beside().map(copy -> " to " + Output.plain(copy)).orElse("");
+        }
+        return switch (((PlannedStep.BringContainer) step).mode()) {
+            case REPLACE -> ", replacing the container";
+            case BESIDE -> " as a new container";
+            case IN_PLACE -> ", its volumes only";
+        };
     }
 
     @Override
@@ -121,20 +147,40 @@ final class PlanAnswer implements PlanListener {
         List<StepOutcome> staying = report.staying();
         if (staying.isEmpty()) {
             return report.rollBacks().isEmpty()
-                    ? "No workspace was changed."
-                    : "Every workspace is back as it was before the plan.";
+                    ? "Nothing was changed."
+                    : "Everything is back as it was before the plan.";
         }
         Set<String> ways = new LinkedHashSet<>();
         for (int i = staying.size() - 1; i >= 0; i--) {
-            PlannedStep.Bring step = (PlannedStep.Bring) staying.get(i).step();
-            ways.add(step.beside()
-                    .map(copy -> "delete " + Output.plain(copy))
-                    .orElseGet(() ->
-                            "'snapdsl undo -C " + Output.plain(step.workspace().directory()) + "'"));
+            ways.add(wayBack(staying.get(i)));
         }
         String what =
                 plan.onFailure() == OnFailure.STOP ? "What was restored so far stays" : "Not everything has gone back";
         return what + "; to take it back: " + String.join(", then ", ways) + ".";
+    }
+
+    private static String wayBack(StepOutcome outcome) {
+        if (outcome.step() instanceof PlannedStep.Bring step) {
+            return step.beside()
+                    .map(copy -> "delete " + Output.plain(copy))
+                    .orElseGet(() ->
+                            "'snapdsl undo -C " + Output.plain(step.workspace().directory()) + "'");
+        }
+        PlannedStep.BringContainer step = (PlannedStep.BringContainer) outcome.step();
+        String before =
+                outcome.before().map(snapshot -> snapshot.id().shortHex()).orElse("");
+        return switch (step.mode()) {
+            case REPLACE -> "'snapdsl container restore " + before + " --replace'";
+            case IN_PLACE -> "'snapdsl container restore " + before + " --volumes-only'";
+            case BESIDE ->
+                "remove the container "
+                        + outcome.container()
+                                .filter(ContainerChange.Made.class::isInstance)
+                                .map(ContainerChange.Made.class::cast)
+                                .map(made -> made.restored().container().name())
+                                .map(Output::plain)
+                                .orElseThrow();
+        };
     }
 
     private Map<String, Object> shape(PlanReport report) {
@@ -153,21 +199,37 @@ final class PlanAnswer implements PlanListener {
                 "number", step.number(),
                 "status", outcome.status().name().toLowerCase(Locale.ROOT),
                 "failure", outcome.failure().map(PlanAnswer::shape).orElse(null));
-        if (step instanceof PlannedStep.Bring bring) {
-            shape.put("subject", bring.workspace().name());
-            shape.put("directory", bring.workspace().directory());
-            shape.put("snapshot", Shapes.snapshot(bring.target()));
-            shape.put("beside", bring.beside().orElse(null));
+        if (step instanceof PlannedStep.Restoring restoring) {
+            shape.put("subject", restoring.subject().name());
+            shape.put("snapshot", Shapes.snapshot(restoring.target()));
             shape.put("beforeId", outcome.before().map(s -> s.id().hex()).orElse(null));
+        }
+        if (step instanceof PlannedStep.Bring bring) {
+            shape.put("directory", bring.workspace().directory());
+            shape.put("beside", bring.beside().orElse(null));
             shape.put("restore", outcome.report().map(restores::shape).orElse(null));
         }
+        outcome.container().ifPresent(change -> shape.put("container", shape(change)));
         return shape;
+    }
+
+    private static Map<String, Object> shape(ContainerChange change) {
+        if (change instanceof ContainerChange.Made made) {
+            Map<String, Object> shape = ContainerAnswer.shape(made.restored());
+            shape.put("notes", made.restored().notes());
+            return shape;
+        }
+        ContainerPreview preview = ((ContainerChange.Foreseen) change).preview();
+        return Shapes.object(
+                "name", preview.name(),
+                "differences", ContainerAnswer.differences(preview),
+                "notes", preview.notes());
     }
 
     private Map<String, Object> shape(RollBack back) {
         return Shapes.object(
                 "step", back.step().number(),
-                "subject", back.step().workspace().name(),
+                "subject", back.step().subject().name(),
                 "complete", back.isComplete(),
                 "failure", back.failure().map(PlanAnswer::shape).orElse(null),
                 "restore", back.report().map(restores::shape).orElse(null));

@@ -10,6 +10,7 @@ import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.run.PolicyPlan;
 import io.snapdsl.engine.run.PolicyPlan.Known;
+import io.snapdsl.engine.run.PolicyPlan.KnownWorkspace;
 import io.snapdsl.engine.run.PolicyPlan.Planner;
 import io.snapdsl.engine.run.PolicyPlan.SubjectPlan;
 import java.util.List;
@@ -42,8 +43,8 @@ public final class PlanCommand implements Callable<Integer> {
         if (loaded.isEmpty()) {
             return ErrorCode.POLICY_MISTAKES.outcome().status();
         }
-        Planner planner =
-                new Planner(snapdsl.storeOrEmpty(), snapdsl.workspaces(), snapdsl.clock(), snapdsl.progress());
+        Planner planner = new Planner(
+                snapdsl.storeOrEmpty(), snapdsl.workspaces(), snapdsl.clock(), snapdsl.progress(), snapdsl::containers);
         List<PolicyPlan> plans = planner.plan(loaded.get());
         plans.forEach(this::print);
         snapdsl.out()
@@ -62,6 +63,9 @@ public final class PlanCommand implements Callable<Integer> {
         plan.subjects().stream()
                 .flatMap(subject -> subject.otherName().stream())
                 .forEach(name -> out.line("  note      " + Output.plain(name.words())));
+        plan.subjects().stream()
+                .flatMap(subject -> subject.obstacle().stream())
+                .forEach(text -> out.line("  note      " + Output.plain(text)));
         policy.triggers().forEach(trigger -> out.line("  trigger   " + trigger.words()));
         plan.due().forEach(trigger -> out.line("  due now   " + trigger.words()));
         plan.upcoming()
@@ -82,8 +86,20 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     private String describe(Known known) {
+        if (known instanceof KnownWorkspace workspace) {
+            return describe(workspace);
+        }
+        return "a container; "
+                + known.newest()
+                        .map(newest ->
+                                "taken if it has changed since " + newest.id().shortHex() + " of "
+                                        + snapdsl.out().time(newest.facts().time()))
+                        .orElse("no snapshot yet");
+    }
+
+    private static String describe(KnownWorkspace known) {
         long files = known.size().files() + known.size().links();
-        return Output.plain(known.workspace().directory()) + ", " + Output.count(files, "file") + ", "
+        return Output.plain(known.subject().directory()) + ", " + Output.count(files, "file") + ", "
                 + Output.size(known.size().bytes()) + "; "
                 + (known.newest().isEmpty() ? "no snapshot yet" : SnapCommand.describe(known.changes()));
     }
@@ -114,13 +130,14 @@ public final class PlanCommand implements Callable<Integer> {
         Map<String, Object> shape = Shapes.object(
                 "name", subject.declared().name(), "known", subject.known().isPresent());
         subject.otherName().ifPresent(name -> shape.put("knownAs", name.known()));
-        subject.known().ifPresent(known -> {
+        subject.obstacle().ifPresent(text -> shape.put("obstacle", text));
+        if (subject.known().orElse(null) instanceof KnownWorkspace known) {
             shape.put("files", known.size().files() + known.size().links());
             shape.put("bytes", known.size().bytes());
             shape.put("created", known.changes().created());
             shape.put("modified", known.changes().modified());
             shape.put("deleted", known.changes().deleted());
-        });
+        }
         return shape;
     }
 }

@@ -33,6 +33,7 @@ final class PlanRestore {
                 SessionDefault.checked(options.session),
                 snapdsl.existingStore(),
                 snapdsl.workspaces(),
+                snapdsl::containers,
                 snapdsl.clock(),
                 snapdsl.progress(),
                 answer);

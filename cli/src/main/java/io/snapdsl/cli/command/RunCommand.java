@@ -3,6 +3,7 @@ package io.snapdsl.cli.command;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.container.docker.DockerRuntime;
 import io.snapdsl.dsl.Loaded;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.ErrorCode.Outcome;
@@ -58,7 +59,13 @@ public final class RunCommand implements Callable<Integer> {
     private int runOnce(PolicyFile policies) {
         RunEvents events = new RunEvents(snapdsl.out(), snapdsl.clock(), false);
         boolean well = new SteppedRun(
-                        snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), snapdsl.progress(), events, policies)
+                        snapdsl.store(),
+                        snapdsl.workspaces(),
+                        snapdsl.clock(),
+                        snapdsl.progress(),
+                        snapdsl::containers,
+                        events,
+                        policies)
                 .start();
         if (events.isEmpty()) {
             snapdsl.out().line("Nothing is due.");
@@ -69,7 +76,8 @@ public final class RunCommand implements Callable<Integer> {
 
     private int run(PolicyFile policies) throws InterruptedException {
         RunEvents events = new RunEvents(snapdsl.out(), snapdsl.clock(), true);
-        try (PolicyRunner runner = new PolicyRunner(snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), events)) {
+        try (PolicyRunner runner = new PolicyRunner(
+                snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), DockerRuntime::connect, events)) {
             introduce(policies);
             new ScriptFollower(script.path(snapdsl), () -> reload(runner, events)).start();
             snapdsl.endBy(runner::stop);

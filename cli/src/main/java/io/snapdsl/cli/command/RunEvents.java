@@ -6,7 +6,6 @@ import io.snapdsl.dsl.Mistake;
 import io.snapdsl.engine.Durations;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.consolidation.Consolidation.Consolidated;
-import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.policy.Declared;
@@ -48,8 +47,7 @@ final class RunEvents implements RunListener {
     }
 
     @Override
-    public void taken(Policy policy, When trigger, Recorded recorded) {
-        Snapshot snapshot = recorded.snapshot();
+    public void taken(Policy policy, When trigger, Snapshot snapshot) {
         Map<String, Object> shape = shape("taken", policy);
         shape.put("trigger", trigger.trigger().word());
         shape.put("snapshot", Shapes.snapshot(snapshot));
@@ -141,6 +139,13 @@ final class RunEvents implements RunListener {
     }
 
     @Override
+    public void imagesInUse(Policy policy, List<String> images) {
+        Map<String, Object> shape = shape("imagesInUse", policy);
+        shape.put("images", images);
+        tell(shape, "The engine keeps images of removed snapshots: " + String.join(" ", images));
+    }
+
+    @Override
     public void tidyingFailed(Policy policy, Exception failure) {
         tell(failure("tidyingFailed", policy, failure), "Tidying up failed: " + words(failure));
     }
@@ -178,6 +183,13 @@ final class RunEvents implements RunListener {
         tell(
                 shape,
                 "Finishing what is under way (at most " + patience.toSeconds() + " s); Ctrl-C again ends it at once.");
+    }
+
+    @Override
+    public void engineReturned() {
+        tell(
+                Shapes.object("event", "engineReturned", "time", clock.instant()),
+                "The containers' engine answers again.");
     }
 
     @Override

@@ -2,9 +2,11 @@ package io.snapdsl.dsl.check;
 
 import groovy.lang.Closure;
 import io.snapdsl.dsl.words.ContainerBlock.AllVolumes;
+import io.snapdsl.dsl.words.ContainerBlock.BindMounts;
 import io.snapdsl.dsl.words.Occasion;
 import io.snapdsl.dsl.words.RestorePlanBlock.Run;
 import io.snapdsl.dsl.words.Size;
+import io.snapdsl.engine.container.Consistency;
 import io.snapdsl.engine.history.UnknownChanges;
 import io.snapdsl.engine.policy.ConsolidateAfter;
 import io.snapdsl.engine.policy.Declared;
@@ -72,8 +74,9 @@ public final class Kinds {
         names.put(Occasion.class, "a trigger");
         names.put(ConsolidateAfter.class, "a way to merge");
         names.put(UnknownChanges.class, "a treatment of unknown changes");
-        names.put(Declared.Consistency.class, "a kind of consistency");
+        names.put(Consistency.class, "a kind of consistency");
         names.put(AllVolumes.class, "all volumes");
+        names.put(BindMounts.class, "a treatment of bind mounts");
         names.put(KeepRules.Anchor.class, "an anchor");
         names.put(Hook.OnError.class, "a reaction to errors");
         names.put(RestorePlan.Selector.class, "a state to go back to");

@@ -24,6 +24,14 @@ public enum Literal {
             return String.valueOf(value).isBlank() ? Optional.of("A name can't be empty.") : Optional.empty();
         }
     },
+    COMMAND {
+        @Override
+        public Optional<String> mistake(Object value, Path directory) {
+            return String.valueOf(value).isBlank()
+                    ? Optional.of("A command can't be empty: leave it out, or write one.")
+                    : Optional.empty();
+        }
+    },
     PATTERN {
         @Override
         public Optional<String> mistake(Object value, Path directory) {

@@ -193,9 +193,7 @@ public final class PolicyBlock extends HookWords {
 
     /** A trigger for subjects that the policy does not have would never be due, and nobody would notice. */
     private void checkTrigger(When trigger) {
-        boolean ofContainers = trigger == When.Event.CONTAINER_START
-                || trigger == When.Event.CONTAINER_STOP
-                || trigger == When.Event.CONTAINER_DIE;
+        boolean ofContainers = trigger instanceof When.Event event && event.isOfContainers();
         if (ofContainers && subjects.stream().noneMatch(Declared.Container.class::isInstance)) {
             mistake("policy", "This policy waits for a container, but protects none.");
         }

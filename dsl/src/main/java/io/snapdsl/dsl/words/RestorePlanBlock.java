@@ -91,13 +91,18 @@ public final class RestorePlanBlock extends Block {
 
     @Word(value = "Restores a subject.", example = "restore app, paths: ['src/**']", required = NEEDS_STEPS)
     @Option(name = "from", type = Selector.class, value = "another state than the plan's")
-    @Option(name = "paths", type = Collection.class, value = "only these, as in `.gitignore`", byDefault = "all")
+    @Option(
+            name = "paths",
+            type = Collection.class,
+            value = "only these, as in `.gitignore`; of a container, files of its volumes",
+            byDefault = "all")
     @Option(name = "mode", type = Mode.class, value = "how it is restored", byDefault = "`inPlace`")
     @Option(
             name = "healthCheck",
             type = Duration.class,
-            value = "how long a container may take to become healthy",
-            byDefault = "no check")
+            value = "how long a container that replaces another may take to become healthy, or has to run if it has no"
+                    + " health check; if it fails, the one before is put back",
+            byDefault = "`60.seconds`, or 5 without a health check")
     public void restore(Map<String, ?> options, Declared subject) {
         Given given = new Given(options);
         Mode mode = given.get("mode", Mode.class, Mode.IN_PLACE);
@@ -106,6 +111,11 @@ public final class RestorePlanBlock extends Block {
         }
         if (!(subject instanceof Declared.Container) && given.has("healthCheck")) {
             mistake("healthCheck", "Only a container has a health check: '" + subject.name() + "' is none.");
+        } else if (given.has("healthCheck") && mode != Mode.REPLACE) {
+            mistake("healthCheck", "Only a container that replaces another is checked: add mode: replace.");
+        }
+        if (subject instanceof Declared.Container && given.has("paths") && mode != Mode.IN_PLACE) {
+            mistake("paths", "Single files of a container's volumes can only be restored inPlace.");
         }
         Collection<?> paths = given.get("paths", Collection.class, List.of());
         if (given.has("paths") && paths.isEmpty()) {
@@ -129,12 +139,12 @@ public final class RestorePlanBlock extends Block {
         restore(Map.of(), subject);
     }
 
-    @Word("What is there is changed to what it was.")
+    @Word("What is there is changed to what it was: a directory's files, or a container's volumes.")
     public Mode getInPlace() {
         return Mode.IN_PLACE;
     }
 
-    @Word("The container is stopped and made anew.")
+    @Word("The container is stopped and made anew, volumes included; the one before goes when the new one is well.")
     public Mode getReplace() {
         return Mode.REPLACE;
     }

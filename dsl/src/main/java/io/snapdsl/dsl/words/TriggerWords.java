@@ -67,6 +67,11 @@ public interface TriggerWords {
         return Occasion.of(When.Event.CONTAINER_DIE);
     }
 
+    @Word("When the kernel ends a process of a container of the policy, because its memory limit was reached.")
+    default Occasion getContainerOom() {
+        return Occasion.of(When.Event.CONTAINER_OOM);
+    }
+
     @Word("When files of a workspace have changed, after 2 seconds of quiet.")
     default Occasion getFileChange() {
         return Occasion.of(new When.FileChange(quiet()));

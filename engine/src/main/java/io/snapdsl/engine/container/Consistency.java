@@ -1,6 +1,7 @@
 package io.snapdsl.engine.container;
 
 import java.util.List;
+import java.util.Optional;
 
 /** What keeps a container from changing while it is captured, so that its files and volumes are of one moment. */
 public sealed interface Consistency {
@@ -23,6 +24,16 @@ public sealed interface Consistency {
         public Quiesce {
             before = List.copyOf(before);
             after = List.copyOf(after);
+        }
+
+        /** Both run by the container's shell. */
+        public static Quiesce byShell(String before, Optional<String> after) {
+            return new Quiesce(
+                    shell(before), after.map(command -> shell(command)).orElse(List.of()));
+        }
+
+        private static List<String> shell(String command) {
+            return List.of("sh", "-c", command);
         }
     }
 

@@ -70,7 +70,12 @@ public final class ContainerRecorder {
 
     /** The caller holds the locks, and has put right what another may have left behind. */
     Optional<Recorded> capture(Container subject, CaptureOptions options, Note note, boolean onlyIfChanged) {
-        Inspected container = containers.require(subject.containerId());
+        return capture(subject, containers.require(subject.containerId()), options, note, onlyIfChanged);
+    }
+
+    /** @param container as it counts as having been found, though it may have been stopped since */
+    Optional<Recorded> capture(
+            Container subject, Inspected container, CaptureOptions options, Note note, boolean onlyIfChanged) {
         Optional<Snapshot> head = store.catalog().head(subject.id());
         ContainerCapture.Result result =
                 new ContainerCapture(store, runtime, progress).capture(subject, container, options, head);

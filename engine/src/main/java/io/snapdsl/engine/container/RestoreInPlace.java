@@ -139,7 +139,7 @@ final class RestoreInPlace {
             Note note =
                     Note.unknownChanges("before the restore of " + source.id().shortHex());
             return new ContainerRecorder(store, runtime, clock, progress)
-                    .capture(subject, options, note, false)
+                    .capture(subject, old, options, note, false)
                     .orElseThrow()
                     .snapshot();
         } finally {

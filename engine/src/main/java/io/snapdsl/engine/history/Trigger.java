@@ -20,6 +20,7 @@ public enum Trigger {
     CONTAINER_START,
     CONTAINER_STOP,
     CONTAINER_DIE,
+    CONTAINER_OOM,
     POLICY_START,
     POLICY_STOP,
     /** Found on the way to something else: a change nobody had announced, kept before it could be lost. */

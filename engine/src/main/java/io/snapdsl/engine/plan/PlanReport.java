@@ -15,15 +15,16 @@ public record PlanReport(RestorePlan plan, List<StepOutcome> steps, List<RollBac
     }
 
     /**
-     * A workspace that went back to what it was before a step.
+     * A subject that went back to what it was before a step.
      *
      * @param before what it went back to
-     * @param report empty when it failed
+     * @param report what was restored of a workspace; empty when it failed
      */
     public record RollBack(
-            PlannedStep.Bring step, Snapshot before, Optional<Report> report, Optional<SnapdslException> failure) {
+            PlannedStep.Restoring step, Snapshot before, Optional<Report> report, Optional<SnapdslException> failure) {
         public boolean isComplete() {
-            return report.filter(done -> done.done().problems().isEmpty()).isPresent();
+            return failure.isEmpty()
+                    && report.filter(done -> !done.done().problems().isEmpty()).isEmpty();
         }
     }
 

@@ -2,13 +2,16 @@ package io.snapdsl.engine.plan;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.container.Proof;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.RestorePlan;
 import io.snapdsl.engine.policy.RestorePlan.Mode;
+import io.snapdsl.engine.policy.RestorePlan.Selector;
 import io.snapdsl.engine.policy.RestorePlan.Step;
 import io.snapdsl.engine.restore.Selection;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -20,13 +23,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides what each step of a plan means today: which snapshot of which workspace. It changes nothing. */
+/** Decides what each step of a plan means today: which snapshot of which subject. It changes nothing. */
 final class PlanResolver {
     private final Workspaces workspaces;
+    private final ContainerSteps containers;
     private final StateFinder states;
 
-    PlanResolver(SnapshotStore store, Workspaces workspaces, ZoneId zone) {
+    PlanResolver(SnapshotStore store, Workspaces workspaces, ContainerSteps containers, ZoneId zone) {
         this.workspaces = workspaces;
+        this.containers = containers;
         this.states = new StateFinder(store, zone);
     }
 
@@ -45,24 +50,41 @@ final class PlanResolver {
 
     private PlannedStep resolve(int number, Step.Restore step, RestorePlan plan) {
         try {
-            Workspace workspace = workspace(step.subject());
-            Snapshot target = states.find(step.from().orElse(plan.from()), workspace);
-            Optional<Path> beside =
-                    step.mode() == Mode.BESIDE ? Optional.of(beside(workspace, target)) : Optional.empty();
-            return new PlannedStep.Bring(number, step.subject().name(), workspace, target, selection(step), beside);
+            Selector from = step.from().orElse(plan.from());
+            if (step.subject() instanceof Declared.Workspace declared) {
+                return bring(number, step, workspace(declared), from);
+            } else if (step.subject() instanceof Declared.Container declared) {
+                return bring(number, step, containers.subject(declared), from);
+            }
+            throw new SnapdslException(
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    "'" + step.subject().name()
+                            + "' is a state, and only workspaces and containers can be restored yet.",
+                    "Take it out of the plan until states are supported.");
         } catch (RuntimeException e) {
-            throw StepFailure.in(PlannedStep.Bring.label(number, step.subject().name()), e);
+            throw StepFailure.in(
+                    PlannedStep.Restoring.label(number, step.subject().name()), e);
         }
     }
 
-    private Workspace workspace(Declared subject) {
-        if (!(subject instanceof Declared.Workspace declared)) {
-            String kind = subject instanceof Declared.Container ? "container" : "state";
-            throw new SnapdslException(
-                    ErrorCode.NOT_SUPPORTED_YET,
-                    "'" + subject.name() + "' is a " + kind + ", and only workspaces can be restored yet.",
-                    "Take it out of the plan until " + kind + "s are supported.");
-        }
+    private PlannedStep bring(int number, Step.Restore step, Workspace workspace, Selector from) {
+        Snapshot target = states.find(from, workspace);
+        Optional<Path> beside = step.mode() == Mode.BESIDE ? Optional.of(beside(workspace, target)) : Optional.empty();
+        return new PlannedStep.Bring(number, step.subject().name(), workspace, target, selection(step), beside);
+    }
+
+    private PlannedStep bring(int number, Step.Restore step, Container container, Selector from) {
+        return new PlannedStep.BringContainer(
+                number,
+                step.subject().name(),
+                container,
+                states.find(from, container),
+                selection(step),
+                step.mode(),
+                step.healthCheck().map(Proof::within).orElse(Proof.DEFAULT));
+    }
+
+    private Workspace workspace(Declared.Workspace declared) {
         Path directory = Workspaces.realDirectory(declared.directory());
         return workspaces
                 .at(directory)
@@ -95,7 +117,10 @@ final class PlanResolver {
             return Selection.Request.written(step.paths());
         } catch (IllegalArgumentException e) {
             throw new SnapdslException(
-                    ErrorCode.UNSAFE_PATH, e.getMessage() + ".", "Paths are relative to the workspace's directory.", e);
+                    ErrorCode.UNSAFE_PATH,
+                    e.getMessage() + ".",
+                    "Paths are relative to the workspace's directory, or to each volume of a container.",
+                    e);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.container.ContainerRuntime;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.history.Workspaces;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Carries out a restore plan once. Each step that restores is an ordinary restore: what was there is kept first, the
@@ -30,7 +32,9 @@ import java.util.function.Consumer;
  */
 public final class PlanRun {
     private final RestorePlan plan;
+    private final SnapshotStore store;
     private final String session;
+    private final ContainerSteps containers;
     private final PlanResolver resolver;
     private final TargetContent content;
     private final WorkspaceRestore restore;
@@ -39,18 +43,24 @@ public final class PlanRun {
     private final StoppableAction actions = new StoppableAction();
     private Optional<Snapshot> lastResult = Optional.empty();
 
-    /** @param session the agent's run it belongs to, or empty */
+    /**
+     * @param session the agent's run it belongs to, or empty
+     * @param engine reaches the containers' engine, and is asked only if the plan restores one
+     */
     public PlanRun(
             RestorePlan plan,
             String session,
             SnapshotStore store,
             Workspaces workspaces,
+            Supplier<ContainerRuntime> engine,
             Clock clock,
             Progress progress,
             PlanListener listener) {
         this.plan = plan;
+        this.store = store;
         this.session = session;
-        this.resolver = new PlanResolver(store, workspaces, clock.getZone());
+        this.containers = new ContainerSteps(store, engine, clock, progress);
+        this.resolver = new PlanResolver(store, workspaces, containers, clock.getZone());
         this.content = new TargetContent(store);
         this.restore = new WorkspaceRestore(store, clock, progress);
         this.clock = clock;
@@ -94,10 +104,13 @@ public final class PlanRun {
         List<StepOutcome> outcomes = new ArrayList<>();
         for (PlannedStep step : steps) {
             Optional<Report> report = Optional.empty();
+            Optional<ContainerChange> container = Optional.empty();
             if (step instanceof PlannedStep.Bring bring) {
                 report = Optional.of(look(bring));
+            } else if (step instanceof PlannedStep.BringContainer bring) {
+                container = Optional.of(look(bring));
             }
-            outcomes.add(StepOutcome.planned(step, report));
+            outcomes.add(StepOutcome.planned(step, report, container));
         }
         return outcomes;
     }
@@ -114,10 +127,23 @@ public final class PlanRun {
         }
     }
 
+    private ContainerChange look(PlannedStep.BringContainer step) {
+        try {
+            ContainerChange change = new ContainerChange.Foreseen(containers.look(step));
+            if (plan.verify()) {
+                content.requireWhole(step);
+            }
+            return change;
+        } catch (RuntimeException e) {
+            throw StepFailure.in(step.label(), e);
+        }
+    }
+
     private StepOutcome perform(PlannedStep step) {
         AtomicReference<Optional<Snapshot>> before = new AtomicReference<>(Optional.empty());
         Optional<Report> report = Optional.empty();
-        Optional<SnapdslException> failure;
+        Optional<ContainerChange> container = Optional.empty();
+        Optional<SnapdslException> failure = Optional.empty();
         try {
             actions.requireNotStopped();
             if (step instanceof PlannedStep.Bring bring) {
@@ -126,6 +152,11 @@ public final class PlanRun {
                 report = Optional.of(done);
                 lastResult = done.done().result().or(() -> lastResult);
                 failure = shortcoming(bring, done);
+            } else if (step instanceof PlannedStep.BringContainer bring) {
+                // It reads back by itself what it wrote, and goes back by itself if it fails.
+                container = Optional.of(new ContainerChange.Made(containers.carryOut(bring)));
+                before.set(containers.before(bring));
+                lastResult = store.catalog().head(bring.subject().id()).or(() -> lastResult);
             } else {
                 failure = act((PlannedStep.Act) step);
             }
@@ -133,7 +164,7 @@ public final class PlanRun {
             failure = Optional.of(StepFailure.in(step.label(), e));
         }
         Status status = failure.isPresent() ? Status.FAILED : Status.DONE;
-        return new StepOutcome(step, status, report, before.get(), failure);
+        return new StepOutcome(step, status, report, container, before.get(), failure);
     }
 
     private Optional<SnapdslException> act(PlannedStep.Act step) {
@@ -186,8 +217,8 @@ public final class PlanRun {
         List<RollBack> backs = new ArrayList<>();
         for (int i = outcomes.size() - 1; i >= 0; i--) {
             StepOutcome outcome = outcomes.get(i);
-            if (outcome.before().isPresent() && outcome.step() instanceof PlannedStep.Bring bring) {
-                RollBack back = rollBack(bring, outcome.before().get());
+            if (outcome.before().isPresent() && outcome.step() instanceof PlannedStep.Restoring restoring) {
+                RollBack back = rollBack(restoring, outcome.before().get());
                 listener.wentBack(back);
                 backs.add(back);
             }
@@ -195,14 +226,23 @@ public final class PlanRun {
         return backs;
     }
 
-    private RollBack rollBack(PlannedStep.Bring step, Snapshot before) {
-        String goal = "plan " + plan.name() + ": roll back to " + before.id().shortHex();
+    private RollBack rollBack(PlannedStep.Restoring step, Snapshot before) {
         try {
-            Report report = restore.restore(
-                    step.workspace(), request(before, step.selection().ifThere(), goal, false));
-            return new RollBack(step, before, Optional.of(report), Optional.empty());
+            Optional<Report> report = Optional.empty();
+            if (step instanceof PlannedStep.Bring bring) {
+                report = Optional.of(rollBack(bring, before));
+            } else if (step instanceof PlannedStep.BringContainer bring) {
+                containers.rollBack(bring, before);
+            }
+            return new RollBack(step, before, report, Optional.empty());
         } catch (RuntimeException e) {
             return new RollBack(step, before, Optional.empty(), Optional.of(StepFailure.in(step.label(), e)));
         }
+    }
+
+    private Report rollBack(PlannedStep.Bring step, Snapshot before) {
+        String goal = "plan " + plan.name() + ": roll back to " + before.id().shortHex();
+        return restore.restore(
+                step.workspace(), request(before, step.selection().ifThere(), goal, false));
     }
 }

@@ -1,7 +1,11 @@
 package io.snapdsl.engine.plan;
 
+import io.snapdsl.engine.container.Proof;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.policy.RestorePlan.Mode;
 import io.snapdsl.engine.policy.RestorePlan.Step;
 import io.snapdsl.engine.restore.Selection;
 import java.nio.file.Path;
@@ -15,6 +19,25 @@ public sealed interface PlannedStep {
     /** What people call it. */
     String label();
 
+    /** A step that restores something. */
+    sealed interface Restoring extends PlannedStep {
+        /** What the plan calls the subject. */
+        String name();
+
+        Subject subject();
+
+        Snapshot target();
+
+        @Override
+        default String label() {
+            return label(number(), name());
+        }
+
+        static String label(int number, String subject) {
+            return "Step " + number + ", restore " + subject;
+        }
+    }
+
     /**
      * @param name what the plan calls the workspace
      * @param beside where a copy goes, for a step that leaves the workspace alone
@@ -26,16 +49,27 @@ public sealed interface PlannedStep {
             Snapshot target,
             Selection.Request selection,
             Optional<Path> beside)
-            implements PlannedStep {
+            implements Restoring {
         @Override
-        public String label() {
-            return label(number, name);
-        }
-
-        static String label(int number, String subject) {
-            return "Step " + number + ", restore " + subject;
+        public Workspace subject() {
+            return workspace;
         }
     }
+
+    /**
+     * @param name what the plan calls the container
+     * @param selection which files of its volumes, for a step that restores only those
+     * @param proof that a container in the place of another is well
+     */
+    record BringContainer(
+            int number,
+            String name,
+            Container subject,
+            Snapshot target,
+            Selection.Request selection,
+            Mode mode,
+            Proof proof)
+            implements Restoring {}
 
     record Act(int number, Step.Do step) implements PlannedStep {
         @Override

@@ -6,7 +6,7 @@ import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
-import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.policy.RestorePlan.Selector;
 import io.snapdsl.engine.session.AgentSession;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the snapshot that a plan means by its selector, for one workspace. Those whose content is gone don't count. */
+/** Finds the snapshot that a plan means by its selector, for one subject. Those whose content is gone don't count. */
 final class StateFinder {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
     private static final String LOG = "'snapdsl log' lists all there are.";
@@ -33,65 +33,63 @@ final class StateFinder {
         this.zone = zone;
     }
 
-    Snapshot find(Selector selector, Workspace workspace) {
+    Snapshot find(Selector selector, Subject subject) {
         if (selector instanceof Selector.BeforeLastRun) {
-            return beforeLastRun(workspace);
+            return beforeLastRun(subject);
         } else if (selector instanceof Selector.At at) {
             // Up to that time, and that instant too.
-            return present(timeline(workspace).newestBefore(at.time().plusNanos(1)))
-                    .orElseThrow(() -> none("as old as " + text(at.time()), workspace, LOG));
+            return present(timeline(subject).newestBefore(at.time().plusNanos(1)))
+                    .orElseThrow(() -> none("as old as " + text(at.time()), subject, LOG));
         } else if (selector instanceof Selector.AtMilestone at) {
-            return milestone(at.title(), workspace);
+            return milestone(at.title(), subject);
         } else if (selector instanceof Selector.Tagged tagged) {
-            return tagged(tagged.tag(), workspace);
+            return tagged(tagged.tag(), subject);
         } else if (selector instanceof Selector.LastVerified) {
             return store.verifications()
-                    .newestWhole(workspace.id())
+                    .newestWhole(subject.id())
                     .orElseThrow(() -> none(
                             "that was verified",
-                            workspace,
+                            subject,
                             "'snapdsl verify --read-data' reads all content and remembers which snapshots are whole."));
         }
-        return present(timeline(workspace).fromNewest(1))
-                .orElseThrow(() -> none("yet", workspace, "Take one with 'snapdsl snap'."));
+        return present(timeline(subject).fromNewest(1))
+                .orElseThrow(() -> none("yet", subject, "Take one with 'snapdsl snap'."));
     }
 
     /**
      * A snapshot that was taken because the run began shows best what was there then. It bears the run's name, as those
      * do that hold what the agent did, and is the only one of them that is meant.
      */
-    private Snapshot beforeLastRun(Workspace workspace) {
+    private Snapshot beforeLastRun(Subject subject) {
         AgentSession run = store.sessions()
-                .newestIn(workspace.id())
+                .newestIn(subject.id())
                 .orElseThrow(
                         () -> new SnapdslException(
                                 ErrorCode.UNKNOWN_SESSION,
-                                "No snapshot of " + workspace.name() + " belongs to an agent's run.",
+                                "No snapshot of " + subject.name() + " belongs to an agent's run.",
                                 "'snapdsl session list' lists the runs; 'snapdsl snap --session NAME' makes a snapshot part of one."));
         return store.sessions().snapshots(run.id()).stream()
-                .filter(snapshot -> snapshot.subjectId().equals(workspace.id()))
+                .filter(snapshot -> snapshot.subjectId().equals(subject.id()))
                 .filter(snapshot -> snapshot.note().trigger() == Trigger.RUN_START && !snapshot.isRemoved())
                 .findFirst()
-                .or(() -> present(timeline(workspace).newestBefore(run.started())))
+                .or(() -> present(timeline(subject).newestBefore(run.started())))
                 .orElseThrow(() -> none(
-                        "from before the run '" + run.id() + "', which began on " + text(run.started()),
-                        workspace,
-                        LOG));
+                        "from before the run '" + run.id() + "', which began on " + text(run.started()), subject, LOG));
     }
 
-    private Snapshot milestone(String title, Workspace workspace) {
+    private Snapshot milestone(String title, Subject subject) {
         return store.milestones()
-                .named(workspace.id(), title)
-                .flatMap(milestone -> store.catalog().atSequence(workspace.id(), milestone.last()))
+                .named(subject.id(), title)
+                .flatMap(milestone -> store.catalog().atSequence(subject.id(), milestone.last()))
                 .filter(snapshot -> !snapshot.isRemoved())
                 .orElseThrow(() -> new SnapdslException(
                         ErrorCode.UNKNOWN_MILESTONE,
-                        workspace.name() + " has no milestone '" + title + "'.",
-                        milestonesLike(title, workspace)));
+                        subject.name() + " has no milestone '" + title + "'.",
+                        milestonesLike(title, subject)));
     }
 
-    private String milestonesLike(String title, Workspace workspace) {
-        List<String> known = store.milestones().of(workspace.id()).stream()
+    private String milestonesLike(String title, Subject subject) {
+        List<String> known = store.milestones().of(subject.id()).stream()
                 .map(Milestone::title)
                 .toList();
         if (known.isEmpty()) {
@@ -103,20 +101,20 @@ final class StateFinder {
         return guess + "There are: " + String.join(", ", known) + ".";
     }
 
-    private Snapshot tagged(String tag, Workspace workspace) {
+    private Snapshot tagged(String tag, Subject subject) {
         return store.catalog().tagged(tag).stream()
                 .map(this::present)
                 .flatMap(Optional::stream)
-                .filter(snapshot -> snapshot.subjectId().equals(workspace.id()))
+                .filter(snapshot -> snapshot.subjectId().equals(subject.id()))
                 .max(Comparator.comparing(Snapshot::sequence))
                 .orElseThrow(() -> none(
                         "with the tag '" + tag + "'",
-                        workspace,
+                        subject,
                         "'snapdsl snap --tag " + tag + "' takes one; 'snapdsl log' shows the tags there are."));
     }
 
-    private Timeline timeline(Workspace workspace) {
-        return store.catalog().timeline(workspace.id());
+    private Timeline timeline(Subject subject) {
+        return store.catalog().timeline(subject.id());
     }
 
     private Optional<Snapshot> present(Optional<Timeline.Point> point) {
@@ -127,9 +125,9 @@ final class StateFinder {
         return store.catalog().find(id).filter(snapshot -> !snapshot.isRemoved());
     }
 
-    private static SnapdslException none(String which, Workspace workspace, String hint) {
+    private static SnapdslException none(String which, Subject subject, String hint) {
         return new SnapdslException(
-                ErrorCode.UNKNOWN_SNAPSHOT, "There is no snapshot of " + workspace.name() + " " + which + ".", hint);
+                ErrorCode.UNKNOWN_SNAPSHOT, "There is no snapshot of " + subject.name() + " " + which + ".", hint);
     }
 
     private String text(Instant time) {

@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * What became of a step.
  *
- * @param report what was or would be restored
+ * @param report what was or would be restored of a workspace
+ * @param container what was or would be done to a container
  * @param before the snapshot that holds what was there before the step touched anything; empty if it touched nothing
  * @param failure why it failed
  */
@@ -16,6 +17,7 @@ public record StepOutcome(
         PlannedStep step,
         Status status,
         Optional<Report> report,
+        Optional<ContainerChange> container,
         Optional<Snapshot> before,
         Optional<SnapdslException> failure) {
     public enum Status {
@@ -27,12 +29,13 @@ public record StepOutcome(
         NOT_REACHED
     }
 
-    static StepOutcome planned(PlannedStep step, Optional<Report> report) {
-        return new StepOutcome(step, Status.PLANNED, report, Optional.empty(), Optional.empty());
+    static StepOutcome planned(PlannedStep step, Optional<Report> report, Optional<ContainerChange> container) {
+        return new StepOutcome(step, Status.PLANNED, report, container, Optional.empty(), Optional.empty());
     }
 
     static StepOutcome notReached(PlannedStep step) {
-        return new StepOutcome(step, Status.NOT_REACHED, Optional.empty(), Optional.empty(), Optional.empty());
+        return new StepOutcome(
+                step, Status.NOT_REACHED, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** Whether the step changed something on disk, or began to. */
@@ -40,6 +43,7 @@ public record StepOutcome(
         boolean copied = step instanceof PlannedStep.Bring bring
                 && bring.beside().isPresent()
                 && (status == Status.DONE || status == Status.FAILED);
-        return before.isPresent() || copied;
+        // One that failed has taken back by itself what it did to the container.
+        return before.isPresent() || copied || container.isPresent() && status == Status.DONE;
     }
 }

@@ -1,6 +1,7 @@
 package io.snapdsl.engine.plan;
 
 import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.restore.Selection;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
@@ -24,10 +25,18 @@ final class TargetContent {
 
     /** @throws io.snapdsl.engine.content.DamagedContentException if it isn't all there */
     void requireWhole(PlannedStep.Bring step) {
+        requireWhole(step.target(), step.selection());
+    }
+
+    /** All of it: without its settings and image nothing is made of the volumes. */
+    void requireWhole(PlannedStep.BringContainer step) {
+        requireWhole(step.target(), Selection.Request.written(List.of()));
+    }
+
+    private void requireWhole(Snapshot target, Selection.Request request) {
         store.locks().usingContent().during(() -> {
-            Selection selection =
-                    step.selection().ifThere().in(trees, List.of(step.target().root()));
-            trees.walk(step.target().root(), (path, entry) -> {
+            Selection selection = request.ifThere().in(trees, List.of(target.root()));
+            trees.walk(target.root(), (path, entry) -> {
                 if (entry instanceof FileEntry file && selection.covers(path, false)) {
                     read(file);
                 }

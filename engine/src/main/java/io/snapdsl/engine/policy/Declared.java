@@ -1,10 +1,10 @@
 package io.snapdsl.engine.policy;
 
+import io.snapdsl.engine.container.CaptureOptions;
 import io.snapdsl.engine.history.UnknownChanges;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** A subject as a policy declares it: what to protect, whether it exists yet or not. */
 public sealed interface Declared {
@@ -23,20 +23,9 @@ public sealed interface Declared {
         }
     }
 
-    /** @param volumes their names; without, all */
-    record Container(String name, Optional<Set<String>> volumes, Consistency consistency) implements Declared {
-        public Container {
-            volumes = volumes.map(Set::copyOf);
-        }
-    }
+    /** What the engine calls it is its name. */
+    record Container(String name, CaptureOptions options) implements Declared {}
 
     /** An agent's own JSON. */
     record State(String name) implements Declared {}
-
-    /** What keeps a container from changing while it is captured. */
-    enum Consistency {
-        PAUSE,
-        STOP,
-        NONE
-    }
 }

@@ -23,7 +23,8 @@ public sealed interface When {
         POLICY_STOP("when the policy stops", Trigger.POLICY_STOP),
         CONTAINER_START("when the container starts", Trigger.CONTAINER_START),
         CONTAINER_STOP("when the container stops", Trigger.CONTAINER_STOP),
-        CONTAINER_DIE("when the container dies", Trigger.CONTAINER_DIE);
+        CONTAINER_DIE("when the container dies", Trigger.CONTAINER_DIE),
+        CONTAINER_OOM("when the container runs out of memory", Trigger.CONTAINER_OOM);
 
         private final String words;
         private final Trigger trigger;
@@ -31,6 +32,14 @@ public sealed interface When {
         Event(String words, Trigger trigger) {
             this.words = words;
             this.trigger = trigger;
+        }
+
+        /** Whether it is the engine of the containers that tells of it. */
+        public boolean isOfContainers() {
+            return switch (this) {
+                case CONTAINER_START, CONTAINER_STOP, CONTAINER_DIE, CONTAINER_OOM -> true;
+                default -> false;
+            };
         }
 
         @Override

@@ -5,6 +5,7 @@ import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.policy.When.FileChange;
+import io.snapdsl.engine.run.PolicyWorker.Attended;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -34,6 +35,9 @@ final class PolicyLane {
     private final Set<Request> waiting = new LinkedHashSet<>();
     private final Set<Request> underWay = new LinkedHashSet<>();
     private final Map<Request, Duration> retries = new HashMap<>();
+    /** The last one that found a container away: those before it would take the same. */
+    private Optional<Request> postponed = Optional.empty();
+
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean isEnding;
     /** Whether something failed when there was no time left to try again. */
@@ -41,8 +45,11 @@ final class PolicyLane {
     /** By {@link System#nanoTime}. */
     private Optional<Stir> stir = Optional.empty();
 
-    /** @param session the agent's run it belongs to, or empty */
-    private record Request(When trigger, String session) {}
+    /**
+     * @param session the agent's run it belongs to, or empty
+     * @param forAbsent whether only those are to be taken that were not there before
+     */
+    private record Request(When trigger, String session, boolean forAbsent) {}
 
     PolicyLane(Policy policy, PolicyWorker worker) {
         this.worker = worker;
@@ -65,12 +72,16 @@ final class PolicyLane {
     }
 
     /** @param session the agent's run it belongs to, or empty */
-    synchronized void request(When trigger, String session) {
+    void request(When trigger, String session) {
+        request(new Request(trigger, session, false));
+    }
+
+    private synchronized void request(Request request) {
         if (takesNoMore()) {
             return;
         }
         boolean isFirst = waiting.isEmpty();
-        waiting.add(new Request(trigger, session));
+        waiting.add(request);
         if (isFirst) {
             thread.execute(this::work);
         }
@@ -88,13 +99,16 @@ final class PolicyLane {
             underWay.addAll(requests);
         }
         for (Request request : requests) {
-            boolean done = worker.attend(request.trigger, request.session);
+            Attended attended = request.forAbsent
+                    ? worker.attendAbsent(request.trigger, request.session)
+                    : worker.attend(request.trigger, request.session);
             synchronized (this) {
                 underWay.remove(request);
-                if (done) {
-                    retries.remove(request);
-                } else {
+                if (attended == Attended.FAILED) {
                     retry(request);
+                } else {
+                    retries.remove(request);
+                    postponed = attended == Attended.AWAY ? Optional.of(request) : Optional.empty();
                 }
             }
         }
@@ -116,7 +130,7 @@ final class PolicyLane {
     /** Unless it has succeeded meanwhile. */
     private synchronized void tryAgain(Request request) {
         if (retries.containsKey(request)) {
-            request(request.trigger, request.session);
+            request(request);
         }
     }
 
@@ -158,8 +172,15 @@ final class PolicyLane {
         }
     }
 
+    /** A container has started, or its engine is back. */
+    synchronized void appeared() {
+        postponed.ifPresent(request -> request(new Request(request.trigger, request.session, true)));
+        postponed = Optional.empty();
+        List.copyOf(retries.keySet()).forEach(this::tryAgain);
+    }
+
     Stream<Workspace> workspaces() {
-        return worker.workspaces().stream();
+        return worker.workspaces();
     }
 
     /** What is to be done from time to time, also when no trigger comes. */

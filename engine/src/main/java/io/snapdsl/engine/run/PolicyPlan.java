@@ -1,16 +1,21 @@
 package io.snapdsl.engine.run;
 
 import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.consolidation.Consolidation.Candidate;
+import io.snapdsl.engine.container.ContainerRuntime;
+import io.snapdsl.engine.container.Containers;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.policy.Declared;
@@ -28,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What a policy would do now: by the same decisions that a run makes, and nothing is done.
@@ -49,38 +55,59 @@ public record PolicyPlan(
     /**
      * @param known empty if it would be registered first, and all of it captured
      * @param otherName if the policy's is not the one that the store has for it, or would have
+     * @param obstacle why it can't be taken now, if that is so
      */
-    public record SubjectPlan(Declared declared, Optional<Known> known, Optional<OtherName> otherName) {}
+    public record SubjectPlan(
+            Declared declared, Optional<Known> known, Optional<OtherName> otherName, Optional<String> obstacle) {}
+
+    /** A subject that is registered. */
+    public sealed interface Known {
+        Subject subject();
+
+        Optional<Snapshot> newest();
+    }
 
     /** @param changes since the newest snapshot */
-    public record Known(Workspace workspace, Optional<Snapshot> newest, Captured captured, ChangeCounts changes) {
+    public record KnownWorkspace(Workspace subject, Optional<Snapshot> newest, Captured captured, ChangeCounts changes)
+            implements Known {
         public Coverage.Totals size() {
             return captured.coverage().captured();
         }
     }
+
+    /** Whether it has changed is only known once it is captured, and for that it would have to hold still. */
+    public record KnownContainer(Container subject, Optional<Snapshot> newest) implements Known {}
 
     private static final int UPCOMING = 10;
 
     /** Makes plans. */
     public static final class Planner {
         private final SnapshotStore store;
+        private final ContainerEngine engine;
         private final Subjects subjects;
         private final WorkspaceCapture capture;
         private final TreeComparison comparison;
         private final Clock clock;
 
-        public Planner(SnapshotStore store, Workspaces workspaces, Clock clock, Progress progress) {
+        /** @param containers reaches their engine, and is asked only if a policy protects one */
+        public Planner(
+                SnapshotStore store,
+                Workspaces workspaces,
+                Clock clock,
+                Progress progress,
+                Supplier<ContainerRuntime> containers) {
             this.store = store;
+            this.engine = new ContainerEngine(containers);
             this.clock = clock;
             this.capture = new WorkspaceCapture(store, progress);
-            this.subjects = new Subjects(store, workspaces, workspace -> capture, clock);
+            this.subjects = new Subjects(store, workspaces, workspace -> capture, engine, clock, progress);
             this.comparison = new TreeComparison(new TreeReader(new ContentReader(store.content())));
         }
 
         /** One after the other, as a run does them: each goes by what those before will have done. */
         public List<PolicyPlan> plan(PolicyFile file) {
             ForeseenStore foreseen = new ForeseenStore(store);
-            Tidying tidying = new Tidying(foreseen, clock, file.policies());
+            Tidying tidying = new Tidying(foreseen, clock, file.policies(), engine);
             return file.policies().stream()
                     .map(policy -> plan(policy, tidying, foreseen))
                     .toList();
@@ -91,14 +118,16 @@ public record PolicyPlan(
             Agenda agenda = new Agenda(List.of(policy), store.policyRuns());
             List<When> due = SteppedRun.atStart(policy, agenda.due(now));
             List<SubjectPlan> found = new ArrayList<>();
-            Map<Declared, Workspace> known = new LinkedHashMap<>();
+            Map<Declared, Subject> known = new LinkedHashMap<>();
             for (Declared declared : policy.subjects()) {
+                // First whether it is there: an engine that was reached tells which of several namesakes is meant.
+                Optional<String> obstacle = obstacle(declared);
                 Optional<Known> looked = subjects.known(declared).map(this::look);
-                found.add(new SubjectPlan(declared, looked, subjects.otherName(declared)));
-                looked.ifPresent(subject -> known.put(declared, subject.workspace));
-                if (!due.isEmpty()) {
-                    looked.flatMap(subject -> next(subject, due.get(0), foreseen))
-                            .ifPresent(foreseen::take);
+                found.add(
+                        new SubjectPlan(declared, looked, subjects.of(declared).otherName(), obstacle));
+                looked.ifPresent(subject -> known.put(declared, subject.subject()));
+                if (!due.isEmpty() && looked.orElse(null) instanceof KnownWorkspace workspace) {
+                    next(workspace, due.get(0), foreseen).ifPresent(foreseen::take);
                 }
             }
             List<Decision> retention = tidying.retention(policy, known);
@@ -121,9 +150,21 @@ public record PolicyPlan(
                     merging);
         }
 
+        private Optional<String> obstacle(Declared declared) {
+            if (!(declared instanceof Declared.Container)) {
+                return Optional.empty();
+            }
+            try {
+                new Containers(store, engine.runtime()).require(declared.name());
+                return Optional.empty();
+            } catch (SnapdslException e) {
+                return Optional.of(e.getMessage() + " " + e.hint());
+            }
+        }
+
         /** The snapshot that would be taken; empty if nothing has changed. */
-        private Optional<Snapshot> next(Known known, When trigger, ForeseenStore foreseen) {
-            Workspace workspace = known.workspace;
+        private Optional<Snapshot> next(KnownWorkspace known, When trigger, ForeseenStore foreseen) {
+            Workspace workspace = known.subject;
             Optional<Snapshot> head = foreseen.catalog().head(workspace.id());
             boolean isUnchanged = head.filter(
                             newest -> !newest.isRemoved() && newest.root().equals(known.captured.root()))
@@ -152,13 +193,19 @@ public record PolicyPlan(
                     .toList();
         }
 
-        private Known look(Workspace workspace) {
+        private Known look(Subject subject) {
+            Optional<Snapshot> newest = store.catalog().head(subject.id()).filter(head -> !head.isRemoved());
+            return subject instanceof Workspace workspace
+                    ? look(workspace, newest)
+                    : new KnownContainer((Container) subject, newest);
+        }
+
+        private Known look(Workspace workspace, Optional<Snapshot> newest) {
             Captured captured = capture.look(workspace);
-            Optional<Snapshot> newest = store.catalog().head(workspace.id()).filter(head -> !head.isRemoved());
             Coverage.Totals size = captured.coverage().captured();
             ChangeCounts changes = newest.map(head -> comparison.count(head.root(), captured.root()))
                     .orElse(new ChangeCounts(size.files() + size.links(), 0, 0));
-            return new Known(workspace, newest, captured, changes);
+            return new KnownWorkspace(workspace, newest, captured, changes);
         }
     }
 }

@@ -1,10 +1,13 @@
 package io.snapdsl.engine.run;
 
 import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.container.ContainerRuntime;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.Workspaces;
+import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.policy.When;
@@ -17,6 +20,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Does what policies want, for as long as it runs: attends to what is due by the clock, to agents' runs, to changed
@@ -36,6 +42,8 @@ public final class PolicyRunner implements AutoCloseable {
     private final Clock clock;
     private final RunListener listener;
     private final Captures captures;
+    private final ContainerEngine engine;
+    private final ContainerFollower follower;
     private final Subjects subjects;
     private final Lookout lookout;
     private final ClockWatch clockWatch;
@@ -46,17 +54,31 @@ public final class PolicyRunner implements AutoCloseable {
     private volatile List<PolicyLane> lanes = List.of();
     private Optional<String> trouble = Optional.empty();
 
-    public PolicyRunner(SnapshotStore store, Workspaces workspaces, Clock clock, RunListener listener) {
-        this(store, workspaces, clock, listener, PATIENCE);
+    /** @param containers reaches their engine, and is asked only if a policy protects one; each time it was away, again */
+    public PolicyRunner(
+            SnapshotStore store,
+            Workspaces workspaces,
+            Clock clock,
+            Supplier<ContainerRuntime> containers,
+            RunListener listener) {
+        this(store, workspaces, clock, containers, listener, PATIENCE);
     }
 
     /** @param patience how long what is under way has to finish when we are told to stop */
-    PolicyRunner(SnapshotStore store, Workspaces workspaces, Clock clock, RunListener listener, Duration patience) {
+    PolicyRunner(
+            SnapshotStore store,
+            Workspaces workspaces,
+            Clock clock,
+            Supplier<ContainerRuntime> containers,
+            RunListener listener,
+            Duration patience) {
         this.store = store;
         this.clock = clock;
         this.listener = listener;
         this.captures = new Captures(store, this::changed);
-        this.subjects = new Subjects(store, workspaces, captures::of, clock);
+        this.engine = new ContainerEngine(containers);
+        this.follower = new ContainerFollower(engine);
+        this.subjects = new Subjects(store, workspaces, captures::of, engine, clock, Progress.NONE);
         this.lookout = new Lookout(store, subjects);
         this.clockWatch = new ClockWatch(clock);
         this.patience = patience;
@@ -109,8 +131,10 @@ public final class PolicyRunner implements AutoCloseable {
         // First what can fail, say because the store is locked: then those before stay in force.
         lookout.use(file.policies(), clock.instant());
         lanes.forEach(PolicyLane::retire);
-        Tidying tidying = new Tidying(store, clock, file.policies());
+        Tidying tidying = new Tidying(store, clock, file.policies(), engine);
         lanes = file.policies().stream().map(policy -> lane(policy, tidying)).toList();
+        follower.follow(
+                lanes.stream().flatMap(lane -> containers(lane.policy())).collect(Collectors.toSet()));
         // What changed while nobody watched; and from then on its workspaces are watched.
         for (PolicyLane lane : lanes) {
             lane.policy().triggers().stream()
@@ -144,6 +168,7 @@ public final class PolicyRunner implements AutoCloseable {
             lookout.look(now, this::request);
             lanes.forEach(lane -> lane.look(now));
             whereabouts.look(lanes.stream().flatMap(PolicyLane::workspaces).toList(), this::gone, this::returned);
+            follower.look(new ContainerNews());
             trouble = Optional.empty();
         } catch (RuntimeException e) {
             // The store may be locked or its disk full: the next look may find it better. To say it once is enough.
@@ -165,9 +190,51 @@ public final class PolicyRunner implements AutoCloseable {
         lanes.forEach(lane -> lane.returned(workspace.id()));
     }
 
+    /** What happens to containers, and what follows from it. */
+    private final class ContainerNews implements ContainerFollower.Listener {
+        @Override
+        public void happened(Event event, String container) {
+            lanes.stream().filter(lane -> protects(lane, container)).forEach(lane -> {
+                if (event == Event.CONTAINER_START) {
+                    lane.appeared();
+                }
+                if (lane.policy().triggers().contains(event)) {
+                    lane.request(event, "");
+                }
+            });
+        }
+
+        private boolean protects(PolicyLane lane, String container) {
+            return containers(lane.policy()).anyMatch(container::equals);
+        }
+
+        @Override
+        public void away(Exception why) {
+            listener.troubled(why);
+        }
+
+        @Override
+        public void reached(boolean again) {
+            if (again) {
+                listener.engineReturned();
+            }
+            lanes.stream()
+                    .filter(lane -> containers(lane.policy()).findAny().isPresent())
+                    .forEach(PolicyLane::appeared);
+        }
+    }
+
+    private static Stream<String> containers(Policy policy) {
+        return policy.subjects().stream()
+                .filter(Declared.Container.class::isInstance)
+                .map(Declared::name);
+    }
+
     @Override
     public void close() {
         lanes.forEach(PolicyLane::retire);
         captures.close();
+        follower.close();
+        engine.close();
     }
 }

@@ -2,7 +2,8 @@ package io.snapdsl.engine.run;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
-import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.policy.Declared;
@@ -14,19 +15,29 @@ import io.snapdsl.engine.policy.When;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /**
  * Does what one policy wants when a trigger has come: hooks, a snapshot of each subject, hooks again, and now and then
  * tidies up. Whatever fails is told to the listener and goes no further, so that nothing can end the runner or the agent.
  */
 final class PolicyWorker {
+    /** What came of a trigger. */
+    enum Attended {
+        /** Every subject was taken, or needed no taking. */
+        DONE,
+        /** A container, or the engine that has it, is not there. To try again is of use only when it is. */
+        AWAY,
+        FAILED
+    }
+
     private static final Duration BETWEEN_TIDYING = Duration.ofMinutes(10);
 
     private final Policy policy;
@@ -37,7 +48,7 @@ final class PolicyWorker {
     private final RunListener listener;
     private final HookRunner hookRunner = new HookRunner();
 
-    private final Map<Declared, Workspace> workspaces = new ConcurrentHashMap<>();
+    private final Map<Declared, Subject> found = new ConcurrentHashMap<>();
     /** When each subject was last known to be as its newest snapshot says. */
     private final Map<Declared, Instant> fresh = new ConcurrentHashMap<>();
 
@@ -45,6 +56,9 @@ final class PolicyWorker {
 
     /** Whose last attempt failed: of a row of failures the audit log gets the first. */
     private final Set<Declared> failing = ConcurrentHashMap.newKeySet();
+
+    /** Why those are not there that are not: that is said once. */
+    private final Map<Declared, ErrorCode> away = new ConcurrentHashMap<>();
 
     private volatile Optional<Instant> tidied = Optional.empty();
 
@@ -69,35 +83,62 @@ final class PolicyWorker {
     }
 
     /** Those that have been found so far. */
-    Collection<Workspace> workspaces() {
-        return workspaces.values();
+    Stream<Workspace> workspaces() {
+        return found.values().stream().filter(Workspace.class::isInstance).map(Workspace.class::cast);
     }
 
     boolean protects(SubjectId workspace) {
-        return workspaces.values().stream().anyMatch(known -> known.id().equals(workspace));
+        return found.values().stream().anyMatch(known -> known.id().equals(workspace));
     }
 
-    /**
-     * @param session the agent's run it belongs to, or empty
-     * @return whether every subject was taken or needed no taking
-     */
-    boolean attend(When trigger, String session) {
+    /** @param session the agent's run it belongs to, or empty */
+    Attended attend(When trigger, String session) {
+        return attend(trigger, session, policy.subjects());
+    }
+
+    /** As {@link #attend}, but only of those that were not there the last time. */
+    Attended attendAbsent(When trigger, String session) {
+        return attend(
+                trigger,
+                session,
+                policy.subjects().stream().filter(away::containsKey).toList());
+    }
+
+    private Attended attend(When trigger, String session, List<Declared> wanted) {
         if (hookRunner.hasGivenUp()) {
-            policy.subjects().forEach(declared -> tellFailure(declared, trigger, stoppedFirst()));
-            return false;
+            wanted.forEach(declared -> tellFailure(declared, trigger, stoppedFirst()));
+            return Attended.FAILED;
         }
+        Attended attended = Attended.DONE;
         Optional<Exception> cancelled = before(trigger);
         Optional<Exception> failed = Optional.empty();
-        for (Declared declared : policy.subjects()) {
+        for (Declared declared : wanted) {
             Optional<Exception> failure = cancelled.or(this::stopped).or(() -> take(declared, trigger, session));
             if (failure.isPresent()) {
-                tellFailure(declared, trigger, failure.get());
-                runAll(Hook.Point.ON_FAILURE, context(trigger, Optional.empty(), failure));
+                Optional<ErrorCode> absence = absence(failure.get());
+                attended = absence.isPresent() && attended != Attended.FAILED ? Attended.AWAY : Attended.FAILED;
                 failed = failure;
+                if (isNews(declared, absence)) {
+                    tellFailure(declared, trigger, failure.get());
+                    runAll(Hook.Point.ON_FAILURE, context(trigger, Optional.empty(), failure));
+                }
             }
         }
         runAll(Hook.Point.ALWAYS, context(trigger, Optional.empty(), failed));
-        return failed.isEmpty();
+        return attended;
+    }
+
+    /** Why what was to be taken is not there, if that is the reason. */
+    private static Optional<ErrorCode> absence(Exception failure) {
+        return failure instanceof SnapdslException known
+                        && (known.code() == ErrorCode.UNKNOWN_CONTAINER
+                                || known.code() == ErrorCode.NO_CONTAINER_ENGINE)
+                ? Optional.of(known.code())
+                : Optional.empty();
+    }
+
+    private boolean isNews(Declared declared, Optional<ErrorCode> absence) {
+        return absence.isEmpty() || away.put(declared, absence.get()) != absence.get();
     }
 
     /**
@@ -144,18 +185,19 @@ final class PolicyWorker {
 
     private Optional<Exception> take(Declared declared, When trigger, String session) {
         try {
-            Workspace workspace = subjects.workspace(declared);
-            workspaces.put(declared, workspace);
+            Subject subject = subjects.of(declared).registered();
+            found.put(declared, subject);
             subjects.newOtherName(declared).ifPresent(name -> listener.knownOtherwise(policy, name));
-            Optional<Recorded> recorded = subjects.record(workspace, policy, trigger, session);
+            Optional<Snapshot> taken = subjects.record(declared, subject, policy, trigger, session);
             fresh.put(declared, clock.instant());
             failing.remove(declared);
-            if (recorded.isPresent()) {
-                listener.taken(policy, trigger, recorded.get());
-                String id = recorded.get().snapshot().id().hex();
+            away.remove(declared);
+            if (taken.isPresent()) {
+                listener.taken(policy, trigger, taken.get());
+                String id = taken.get().id().hex();
                 runAll(Hook.Point.AFTER_SNAPSHOT, context(trigger, Optional.of(id), Optional.empty()));
             } else {
-                listener.unchanged(policy, trigger, workspace);
+                listener.unchanged(policy, trigger, subject);
             }
             return Optional.empty();
         } catch (RuntimeException e) {
@@ -228,7 +270,7 @@ final class PolicyWorker {
     void tidyNowAndThen() {
         if (isTimeToTidy()) {
             tidied = Optional.of(clock.instant());
-            Map<Declared, Workspace> known = new LinkedHashMap<>();
+            Map<Declared, Subject> known = new LinkedHashMap<>();
             policy.subjects().forEach(declared -> subjects.known(declared).ifPresent(it -> known.put(declared, it)));
             tidying.tidy(policy, known, listener);
         }

@@ -1,7 +1,7 @@
 package io.snapdsl.engine.run;
 
 import io.snapdsl.engine.consolidation.Consolidation.Consolidated;
-import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
+import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Hook;
@@ -9,10 +9,11 @@ import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.retention.Pruning.Pruned;
 import java.time.Duration;
+import java.util.List;
 
 /** Is told what a runner does, as it happens and from several threads. */
 public interface RunListener {
-    void taken(Policy policy, When trigger, Recorded recorded);
+    void taken(Policy policy, When trigger, Snapshot snapshot);
 
     /** There was nothing to take: the newest snapshot still says how the subject is. */
     void unchanged(Policy policy, When trigger, Subject subject);
@@ -20,6 +21,7 @@ public interface RunListener {
     /** Said once of each. */
     default void knownOtherwise(Policy policy, OtherName name) {}
 
+    /** Of a container that is not there, or whose engine is not, it is said once: as soon as it is, it is taken. */
     void failed(Policy policy, When trigger, Declared subject, Exception failure);
 
     /** All of a trigger's subjects will be tried again. */
@@ -33,6 +35,13 @@ public interface RunListener {
     void consolidated(Policy policy, Subject subject, Consolidated consolidated);
 
     void pruned(Policy policy, Pruned pruned);
+
+    /**
+     * Snapshots of containers were removed, but the engine has to keep their images.
+     *
+     * @param images which, and why
+     */
+    default void imagesInUse(Policy policy, List<String> images) {}
 
     void tidyingFailed(Policy policy, Exception failure);
 
@@ -48,6 +57,9 @@ public interface RunListener {
 
     /** The run ends, but something is under way: that may take as long as {@code patience}, and is then given up. */
     default void finishing(Duration patience) {}
+
+    /** The containers' engine, which was away, answers again. */
+    default void engineReturned() {}
 
     /** Something else went wrong; it goes on. */
     void troubled(Exception failure);

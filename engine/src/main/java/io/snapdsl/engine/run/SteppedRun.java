@@ -2,6 +2,7 @@ package io.snapdsl.engine.run;
 
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.capture.WorkspaceCapture;
+import io.snapdsl.engine.container.ContainerRuntime;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.policy.Policy;
@@ -9,6 +10,7 @@ import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.policy.When.FileChange;
 import io.snapdsl.engine.run.Agenda.Due;
+import io.snapdsl.engine.run.PolicyWorker.Attended;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
 import java.time.Instant;
@@ -18,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -33,19 +36,22 @@ public final class SteppedRun {
 
     private boolean well = true;
 
+    /** @param containers reaches their engine, and is asked only if a policy protects one */
     public SteppedRun(
             SnapshotStore store,
             Workspaces workspaces,
             Clock clock,
             Progress progress,
+            Supplier<ContainerRuntime> containers,
             RunListener listener,
             PolicyFile file) {
         this.store = store;
         this.clock = clock;
         WorkspaceCapture capture = new WorkspaceCapture(store, progress);
-        Subjects subjects = new Subjects(store, workspaces, workspace -> capture, clock);
+        ContainerEngine engine = new ContainerEngine(containers);
+        Subjects subjects = new Subjects(store, workspaces, workspace -> capture, engine, clock, progress);
         this.lookout = new Lookout(store, subjects);
-        Tidying tidying = new Tidying(store, clock, file.policies());
+        Tidying tidying = new Tidying(store, clock, file.policies(), engine);
         file.policies()
                 .forEach(policy ->
                         workers.put(policy, new PolicyWorker(policy, subjects, tidying, () -> true, clock, listener)));
@@ -63,7 +69,7 @@ public final class SteppedRun {
         workers.forEach((policy, worker) -> {
             for (When trigger : atStart(policy, due)) {
                 store.policyRuns().record(policy.name(), trigger.words(), now);
-                well &= worker.attend(trigger, "");
+                well &= worker.attend(trigger, "") == Attended.DONE;
             }
             worker.tidyNowAndThen();
         });

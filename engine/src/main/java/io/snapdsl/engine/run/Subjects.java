@@ -1,13 +1,11 @@
 package io.snapdsl.engine.run;
 
-import io.snapdsl.engine.ErrorCode;
-import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.capture.Capturing;
-import io.snapdsl.engine.continuity.OperationRecorder;
-import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.Trigger;
@@ -21,7 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /** The subjects that policies declare, as the store knows them, and their snapshots. */
 final class Subjects {
@@ -31,98 +28,44 @@ final class Subjects {
     private final SnapshotStore store;
     private final Workspaces workspaces;
     private final Function<Workspace, Capturing> capturing;
+    private final ContainerEngine engine;
     private final Clock clock;
+    private final Progress progress;
     private final Set<Declared> named = ConcurrentHashMap.newKeySet();
 
     /** @param capturing the way to capture a workspace */
-    Subjects(SnapshotStore store, Workspaces workspaces, Function<Workspace, Capturing> capturing, Clock clock) {
+    Subjects(
+            SnapshotStore store,
+            Workspaces workspaces,
+            Function<Workspace, Capturing> capturing,
+            ContainerEngine engine,
+            Clock clock,
+            Progress progress) {
         this.store = store;
         this.workspaces = workspaces;
         this.capturing = capturing;
+        this.engine = engine;
         this.clock = clock;
+        this.progress = progress;
     }
 
-    /** Registered and set up as declared. */
-    Workspace workspace(Declared declared) {
+    ProtectedSubject of(Declared declared) {
         if (declared instanceof Declared.Workspace workspace) {
-            return configured(registered(workspace), workspace);
+            return new ProtectedWorkspace(workspace, store, workspaces, capturing, clock);
+        } else if (declared instanceof Declared.Container container) {
+            return new ProtectedContainer(container, store, engine, clock, progress);
         }
-        throw new SnapdslException(
-                ErrorCode.UNKNOWN_SUBJECT,
-                "'" + declared.name() + "' is no workspace, and only workspaces can be protected yet.",
-                "Take it out of the policy until containers and states are supported.");
+        return new ProtectedState((Declared.State) declared);
     }
 
-    private Workspace registered(Declared.Workspace declared) {
-        try {
-            return workspaces
-                    .register(declared.directory(), declared.name(), false)
-                    .workspace();
-        } catch (SnapdslException e) {
-            if (e.code() != ErrorCode.NOT_A_DIRECTORY) {
-                throw e;
-            }
-            throw new SnapdslException(
-                    e.code(), e.getMessage(), "The next snapshot is taken when the directory is there.", e);
-        }
-    }
-
-    /** As {@link #otherName}, but each only once: it need not be said again and again. */
+    /** As {@link ProtectedSubject#otherName}, but each only once: it need not be said again and again. */
     Optional<OtherName> newOtherName(Declared declared) {
-        return named.add(declared) ? otherName(declared) : Optional.empty();
+        return named.add(declared) ? of(declared).otherName() : Optional.empty();
     }
 
-    /** The name that the workspace has in the store, or will get there, if that is not the one in the policy. */
-    Optional<OtherName> otherName(Declared declared) {
-        Optional<Workspace> namesake = workspaces.named(declared.name());
-        String name = known(declared)
-                .map(Workspace::name)
-                .orElseGet(() -> namesake.isPresent() ? freeName(declared.name()) : declared.name());
-        return name.equals(declared.name())
-                ? Optional.empty()
-                : Optional.of(new OtherName(declared.name(), name, namesake.map(Workspace::directory)));
-    }
-
-    private String freeName(String taken) {
-        return IntStream.iterate(2, number -> number + 1)
-                .mapToObj(number -> taken + "-" + number)
-                .filter(name -> workspaces.named(name).isEmpty())
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private Workspace configured(Workspace known, Declared.Workspace declared) {
-        Workspace wanted = asDeclared(known, declared);
-        if (wanted.equals(known)) {
-            return known;
-        }
-        Operation operation = new Operation(
-                clock.instant(), "configure", Optional.of(known.id()), Optional.empty(), "as a policy declares it");
-        if (wanted.unknownChanges() != known.unknownChanges()) {
-            store.catalog().setUnknownChanges(known.id(), wanted.unknownChanges(), operation);
-        }
-        if (!wanted.ignore().equals(known.ignore())) {
-            store.catalog().setIgnored(known.id(), wanted.ignore(), operation);
-        }
-        return wanted;
-    }
-
-    private static Workspace asDeclared(Workspace known, Declared.Workspace declared) {
-        return new Workspace(
-                known.id(),
-                known.name(),
-                known.directory(),
-                known.birth(),
-                declared.unknownChanges().orElse(known.unknownChanges()),
-                declared.ignore(),
-                known.consolidateAbove());
-    }
-
-    /** As {@link #workspace}, but changes nothing: empty for one that is not registered. */
-    Optional<Workspace> known(Declared declared) {
-        return declared instanceof Declared.Workspace workspace
-                ? workspaces.at(workspace.directory()).map(known -> asDeclared(known, workspace))
-                : Optional.empty();
+    /** As {@link ProtectedSubject#known}. */
+    Optional<Subject> known(Declared declared) {
+        return of(declared).known();
     }
 
     /** For the audit log. Where even that fails, say because the disk is full, whoever runs us has been told all the same. */
@@ -135,7 +78,7 @@ final class Subjects {
                     .record(new Operation(
                             clock.instant(),
                             "snapshot-failed",
-                            known(declared).map(Workspace::id),
+                            known(declared).map(Subject::id),
                             Optional.empty(),
                             detail));
         } catch (RuntimeException e) {
@@ -146,23 +89,24 @@ final class Subjects {
     boolean protects(Policy policy, SubjectId subject) {
         return policy.subjects().stream()
                 .flatMap(declared -> known(declared).stream())
-                .anyMatch(workspace -> workspace.id().equals(subject));
+                .anyMatch(known -> known.id().equals(subject));
     }
 
-    /** Empty when nothing has changed and the trigger marks no point in time. */
-    Optional<Recorded> record(Workspace workspace, Policy policy, When trigger, String session) {
-        OperationRecorder recorder = new OperationRecorder(store, capturing.apply(workspace), clock);
+    /**
+     * Empty when nothing has changed and the trigger marks no point in time.
+     *
+     * @param subject {@code declared}, as it was registered
+     */
+    Optional<Snapshot> record(Declared declared, Subject subject, Policy policy, When trigger, String session) {
         Note note = Note.of(trigger.trigger(), "", trigger.words(), session).wantedBy(policy.name());
-        return MARKS.contains(trigger.trigger()) && !isMarked(workspace, note)
-                ? Optional.of(recorder.record(workspace, note, false))
-                : recorder.recordIfChanged(workspace, note);
+        return of(declared).record(note, MARKS.contains(trigger.trigger()) && !isMarked(subject, note));
     }
 
-    /** The command that starts or ends an agent's run takes a snapshot by itself, before it returns. */
-    private boolean isMarked(Workspace workspace, Note note) {
+    /** The command that starts or ends an agent's run takes snapshots of workspaces by itself, before it returns. */
+    private boolean isMarked(Subject subject, Note note) {
         return !note.session().isEmpty()
                 && store.catalog()
-                        .head(workspace.id())
+                        .head(subject.id())
                         .map(Snapshot::note)
                         .filter(last -> last.trigger() == note.trigger()
                                 && last.session().equals(note.session()))

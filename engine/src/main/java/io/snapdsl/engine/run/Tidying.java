@@ -1,11 +1,16 @@
 package io.snapdsl.engine.run;
 
+import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.consolidation.AutomaticConsolidation;
 import io.snapdsl.engine.consolidation.Consolidation.Candidate;
+import io.snapdsl.engine.container.ContainerSweep;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.retention.Decision;
@@ -20,6 +25,7 @@ import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -31,47 +37,85 @@ final class Tidying {
     private final SnapshotStore store;
     private final Clock clock;
     private final List<Policy> policies;
+    private final ContainerEngine engine;
 
     /** @param policies all that are in force: what one of them keeps, another must not remove */
-    Tidying(SnapshotStore store, Clock clock, List<Policy> policies) {
+    Tidying(SnapshotStore store, Clock clock, List<Policy> policies, ContainerEngine engine) {
         this.store = store;
         this.clock = clock;
         this.policies = List.copyOf(policies);
+        this.engine = engine;
     }
 
     /** What {@link #tidy} would keep and remove of the subjects that there are. */
-    List<Decision> retention(Policy policy, Map<Declared, Workspace> subjects) {
+    List<Decision> retention(Policy policy, Map<Declared, Subject> subjects) {
         return requests(policy, subjects).stream()
                 .flatMap(request -> pruning().plan(request).stream())
                 .toList();
     }
 
     /** What {@link #tidy} would merge after that, were nothing to be removed. */
-    Map<Workspace, List<Candidate>> merging(Policy policy, Map<Declared, Workspace> subjects) {
+    Map<Workspace, List<Candidate>> merging(Policy policy, Map<Declared, Subject> subjects) {
         Map<Workspace, List<Candidate>> merging = new LinkedHashMap<>();
         policy.consolidation()
-                .ifPresent(rule -> subjects.forEach((declared, workspace) -> merging.put(
-                        workspace,
-                        consolidation(isWanted(declared, workspace))
-                                .candidates(workspace, rule.after(), rule.strategy()))));
+                .ifPresent(rule -> mergeable(subjects)
+                        .forEach((declared, workspace) -> merging.put(
+                                workspace,
+                                consolidation(isWanted(declared, workspace))
+                                        .candidates(workspace, rule.after(), rule.strategy()))));
         return merging;
     }
 
-    void tidy(Policy policy, Map<Declared, Workspace> subjects, RunListener listener) {
+    /** Not containers: what lies between two of their snapshots is no sum of changes to files. */
+    private static Map<Declared, Workspace> mergeable(Map<Declared, Subject> subjects) {
+        Map<Declared, Workspace> workspaces = new LinkedHashMap<>();
+        subjects.forEach((declared, subject) -> {
+            if (subject instanceof Workspace workspace) {
+                workspaces.put(declared, workspace);
+            }
+        });
+        return workspaces;
+    }
+
+    void tidy(Policy policy, Map<Declared, Subject> subjects, RunListener listener) {
         try {
             for (Pruning.Request request : requests(policy, subjects)) {
                 // To look is cheap, while each pruning goes through all that is stored.
                 if (pruning().plan(request).stream().anyMatch(decision -> !decision.keep())) {
                     listener.pruned(policy, pruning().prune(request));
+                    sweepImages(policy, request.rules().keySet(), listener);
                 }
             }
             policy.consolidation()
-                    .ifPresent(rule ->
-                            subjects.forEach((declared, workspace) -> consolidation(isWanted(declared, workspace))
+                    .ifPresent(rule -> mergeable(subjects)
+                            .forEach((declared, workspace) -> consolidation(isWanted(declared, workspace))
                                     .consolidate(workspace, rule.after(), rule.strategy(), rule.preserveDiffs())
                                     .ifPresent(done -> listener.consolidated(policy, workspace, done))));
         } catch (RuntimeException e) {
             listener.tidyingFailed(policy, e);
+        }
+    }
+
+    /** Containers' files lie in the engine. One that is away loses them when the container is taken next. */
+    private void sweepImages(Policy policy, Set<Subject> subjects, RunListener listener) {
+        List<SubjectId> containers = subjects.stream()
+                .filter(Container.class::isInstance)
+                .map(Subject::id)
+                .toList();
+        if (containers.isEmpty()) {
+            return;
+        }
+        try {
+            List<String> inUse = new ContainerSweep(store, engine.runtime(), clock)
+                    .sweep(containers)
+                    .inUse();
+            if (!inUse.isEmpty()) {
+                listener.imagesInUse(policy, inUse);
+            }
+        } catch (SnapdslException e) {
+            if (e.code() != ErrorCode.NO_CONTAINER_ENGINE) {
+                throw e;
+            }
         }
     }
 
@@ -98,16 +142,16 @@ final class Tidying {
     }
 
     /** Where the policy has rules, one for all its subjects; else each kind of subject has its own defaults. */
-    private List<Pruning.Request> requests(Policy policy, Map<Declared, Workspace> subjects) {
+    private List<Pruning.Request> requests(Policy policy, Map<Declared, Subject> subjects) {
         Map<Subject, List<KeepRules>> rules = new LinkedHashMap<>();
-        subjects.forEach((declared, workspace) -> rules.put(workspace, rulesFor(declared)));
+        subjects.forEach((declared, subject) -> rules.put(subject, rulesFor(declared)));
         if (policy.keep().isPresent() || !policy.limits().isNone()) {
             return List.of(new Pruning.Request(rules, policy.limits()));
         }
         Map<Limits, Map<Subject, List<KeepRules>>> byLimits = new LinkedHashMap<>();
-        subjects.forEach((declared, workspace) -> byLimits.computeIfAbsent(
+        subjects.forEach((declared, subject) -> byLimits.computeIfAbsent(
                         policy.limitsFor(declared), any -> new LinkedHashMap<>())
-                .put(workspace, rules.get(workspace)));
+                .put(subject, rules.get(subject)));
         return byLimits.entrySet().stream()
                 .map(kind -> new Pruning.Request(kind.getValue(), kind.getKey()))
                 .toList();

@@ -5,6 +5,8 @@ import io.snapdsl.engine.Progress
 import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.WorkspaceFixture
 import io.snapdsl.engine.content.ContentReader
+import io.snapdsl.engine.container.CaptureOptions
+import io.snapdsl.engine.container.ContainerRuntime
 import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Subject
 import io.snapdsl.engine.plan.StepOutcome.Status
@@ -20,6 +22,7 @@ import io.snapdsl.engine.tree.TreeReader
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
+import java.util.function.Supplier
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -27,6 +30,9 @@ import spock.lang.TempDir
 /** Two workspaces, each with a snapshot of 'good' tagged so, and 'bad' in no snapshot at all. */
 class PlanRunSpec extends Specification {
     static final Selector GOOD = new Selector.Tagged('good')
+    static final Supplier<ContainerRuntime> NO_ENGINE = {
+        throw new SnapdslException(ErrorCode.NO_CONTAINER_ENGINE, 'There is no engine.', 'Start it.')
+    }
 
     @TempDir
     Path temp
@@ -89,7 +95,7 @@ class PlanRunSpec extends Specification {
                 told << "back $back.step.number".toString()
             }
         }
-        new PlanRun(new RestorePlan('p', GOOD, steps, verify, onFailure), '', ws.store, ws.workspaces, ws.clock, Progress.NONE, listener)
+        new PlanRun(new RestorePlan('p', GOOD, steps, verify, onFailure), '', ws.store, ws.workspaces, NO_ENGINE, ws.clock, Progress.NONE, listener)
     }
 
     List<Status> statuses(PlanReport report) {
@@ -349,7 +355,7 @@ class PlanRunSpec extends Specification {
         where:
         what                             | code                         | words                         | step
         'a later state is not there'     | ErrorCode.UNKNOWN_SNAPSHOT   | "with the tag 'x'"            | { it.two(from: new Selector.Tagged('x')) }
-        'a subject is a container'       | ErrorCode.NOT_SUPPORTED_YET  | "'box' is a container"        | { it.restoring(new Declared.Container('box', Optional.empty(), Declared.Consistency.PAUSE), [:]) }
+        'a subject is a container'       | ErrorCode.NO_CONTAINER_ENGINE | 'There is no engine.'        | { it.restoring(new Declared.Container('box', CaptureOptions.DEFAULT), [:]) }
         'a subject is a state'           | ErrorCode.NOT_SUPPORTED_YET  | "'mind' is a state"           | { it.restoring(new Declared.State('mind'), [:]) }
         'a path is nowhere'              | ErrorCode.UNKNOWN_PATH       | 'Neither side has nowhere'    | { it.two(paths: ['file', 'nowhere']) }
         'a path leads out'               | ErrorCode.UNSAFE_PATH        | "'../other'"                  | { it.two(paths: ['../other']) }

@@ -3,6 +3,7 @@ package io.snapdsl.engine.run
 import io.snapdsl.engine.Progress
 import io.snapdsl.engine.WorkspaceFixture
 import io.snapdsl.engine.consolidation.Strategy
+import io.snapdsl.engine.container.ContainerRuntime
 import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Snapshot
 import io.snapdsl.engine.history.Subject
@@ -22,6 +23,7 @@ import java.time.Clock
 import java.time.Duration
 import java.time.Instant
 import java.time.ZoneOffset
+import java.util.function.Supplier
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -34,6 +36,7 @@ class PolicyPlanSpec extends Specification {
     /** As long as nobody merges it. */
     static final ALL = keep(within: Duration.ofDays(30))
     static final BY_HAND = Note.manual('', '', '')
+    static final Supplier<ContainerRuntime> NO_CONTAINERS = { throw new AssertionError() }
 
     @TempDir
     Path base
@@ -105,11 +108,11 @@ class PolicyPlanSpec extends Specification {
         }
 
         when:
-        def plans = new PolicyPlan.Planner(ws.store, ws.workspaces, NOW, Progress.NONE).plan(file)
+        def plans = new PolicyPlan.Planner(ws.store, ws.workspaces, NOW, Progress.NONE, NO_CONTAINERS).plan(file)
         def removing = plans*.retention().flatten().findAll { !it.keep() }*.id()*.hex() as Set
         def merging = plans*.merging()*.values().flatten()*.members().flatten()*.id()*.hex() as Set
         def before = fates()
-        new SteppedRun(ws.store, ws.workspaces, NOW, Progress.NONE, listener, file).start()
+        new SteppedRun(ws.store, ws.workspaces, NOW, Progress.NONE, NO_CONTAINERS, listener, file).start()
 
         then:
         before == [removed: [] as Set, merged: [] as Set]

@@ -77,7 +77,7 @@ class PolicyRunnerSpec extends Specification {
     }
 
     void run(Policy policy) {
-        runner = new PolicyRunner(ws.store, ws.workspaces, clock, listener, patience)
+        runner = new PolicyRunner(ws.store, ws.workspaces, clock, { throw new AssertionError() }, listener, patience)
         def file = new PolicyFile(Path.of('policy.groovy'), Optional.empty(), policy.subjects(), [policy], [])
         thread = Thread.start { allDone = runner.run(file) }
     }

@@ -1,0 +1,124 @@
+package io.snapdsl.engine.plan;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.container.ContainerContent;
+import io.snapdsl.engine.container.ContainerManifest;
+import io.snapdsl.engine.container.ContainerPreview;
+import io.snapdsl.engine.container.ContainerRestore;
+import io.snapdsl.engine.container.ContainerRestore.Restored;
+import io.snapdsl.engine.container.ContainerRuntime;
+import io.snapdsl.engine.container.Containers;
+import io.snapdsl.engine.container.Mount;
+import io.snapdsl.engine.container.Proof;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject.Container;
+import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.plan.PlannedStep.BringContainer;
+import io.snapdsl.engine.policy.Declared;
+import io.snapdsl.engine.policy.RestorePlan.Mode;
+import io.snapdsl.engine.store.SnapshotStore;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** The steps of a plan that are about containers. Their engine is asked only if there are any. */
+final class ContainerSteps {
+    private final SnapshotStore store;
+    private final Supplier<ContainerRuntime> engine;
+    private final Clock clock;
+    private final Progress progress;
+
+    ContainerSteps(SnapshotStore store, Supplier<ContainerRuntime> engine, Clock clock, Progress progress) {
+        this.store = store;
+        this.engine = engine;
+        this.clock = clock;
+        this.progress = progress;
+    }
+
+    Container subject(Declared.Container declared) {
+        return new Containers(store, engine.get())
+                .named(declared.name())
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.UNKNOWN_SUBJECT,
+                        "The container " + declared.name() + " has no history in this store.",
+                        "'snapdsl run' with the policy, or 'snapdsl container snap " + declared.name()
+                                + "', takes the first snapshot."));
+    }
+
+    /** What {@link #carryOut} would do. */
+    ContainerPreview look(BringContainer step) {
+        ContainerManifest manifest = new ContainerContent(store.content()).manifest(step.target());
+        if (step.mode() == Mode.IN_PLACE) {
+            return lookAtVolumes(step, manifest);
+        }
+        if (!manifest.isPortable() && engine.get().image(manifest.image()).isEmpty()) {
+            throw new SnapdslException(
+                    ErrorCode.CONTAINER_ENGINE_FAILED,
+                    "The engine doesn't have the image of " + step.target().id().shortHex() + " any more.",
+                    "Someone removed it. Its volumes can still be restored: mode: inPlace.");
+        }
+        return step.mode() == Mode.REPLACE
+                ? restore().previewReplacing(step.target())
+                : restore().previewBeside(step.target(), Optional.empty());
+    }
+
+    private ContainerPreview lookAtVolumes(BringContainer step, ContainerManifest manifest) {
+        new Containers(store, engine.get()).require(step.subject().containerName());
+        List<String> titles =
+                manifest.captured().stream().map(Mount::title).distinct().toList();
+        if (titles.isEmpty()) {
+            throw new SnapdslException(
+                    ErrorCode.UNKNOWN_VOLUME,
+                    "The snapshot " + step.target().id().shortHex() + " has no volumes, and only they are restored in"
+                            + " place.",
+                    "To have the container itself back, say mode: replace.");
+        }
+        return new ContainerPreview(
+                step.subject().containerName(),
+                List.of(),
+                titles.stream()
+                        .map(title -> "the volume " + title + " is restored")
+                        .toList());
+    }
+
+    Restored carryOut(BringContainer step) {
+        return switch (step.mode()) {
+            case REPLACE -> restore().replace(step.target(), step.proof());
+            case BESIDE -> restore().beside(step.target(), Optional.empty());
+            case IN_PLACE -> restore().volumes(step.target(), Set.of(), step.selection());
+        };
+    }
+
+    /** After {@link #carryOut}: the snapshot of what was there before. A copy beside it has taken nothing's place. */
+    Optional<Snapshot> before(BringContainer step) {
+        return step.mode() == Mode.BESIDE ? Optional.empty() : lastRestore(step).flatMap(this::previous);
+    }
+
+    /** Others may have taken snapshots since. */
+    private Optional<Snapshot> lastRestore(BringContainer step) {
+        Optional<Snapshot> snapshot = store.catalog().head(step.subject().id());
+        while (snapshot.filter(one -> one.note().trigger() != Trigger.RESTORE).isPresent()) {
+            snapshot = snapshot.flatMap(this::previous);
+        }
+        return snapshot;
+    }
+
+    private Optional<Snapshot> previous(Snapshot snapshot) {
+        return snapshot.facts().previous().flatMap(store.catalog()::find);
+    }
+
+    /** The same way, to what was there {@code before}: whether that is well is no longer the question. */
+    Restored rollBack(BringContainer step, Snapshot before) {
+        return step.mode() == Mode.REPLACE
+                ? restore().replace(before, Proof.DEFAULT)
+                : restore().volumes(before, Set.of(), step.selection());
+    }
+
+    private ContainerRestore restore() {
+        return new ContainerRestore(store, engine.get(), clock, progress);
+    }
+}
