@@ -47,12 +47,14 @@ class DockerImagesSpec extends DockerSpecification {
 
     def 'what differs from the image is listed'() {
         given:
-        def id = run()
-        sh(id, 'echo x > /tmp/ädded; rm /etc/group; echo more >> /etc/passwd')
+        def before = run()
+        sh(before, 'mkdir /sample; echo one > /sample/changed; echo one > /sample/deleted')
+        def id = run(Image: commit(before))
+        sh(id, 'echo x > /sample/ädded; rm /sample/deleted; echo more >> /sample/changed')
 
         expect:
         docker.changes(id).collect { "${it.kind()} ${it.path()}".toString() }.toSet() ==
-            ['C /tmp', 'A /tmp/ädded', 'C /etc', 'D /etc/group', 'C /etc/passwd'].toSet()
+            ['C /sample', 'A /sample/ädded', 'D /sample/deleted', 'C /sample/changed'].toSet()
         docker.changes(create()).empty
     }
 

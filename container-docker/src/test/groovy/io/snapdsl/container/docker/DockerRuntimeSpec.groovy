@@ -194,7 +194,7 @@ class DockerRuntimeSpec extends DockerSpecification {
         action                                                                      || parts
         ({ it.create(Optional.empty(), json(Image: 'nothing:here')) })              || ['create a container', 'nothing:here']
         ({ it.create(Optional.of('no good'), json(Image: DockerEngine.IMAGE, Cmd: ['a'])) }) || ["'no good'", 'Invalid container name']
-        ({ it.create(Optional.empty(), json(Image: DockerEngine.IMAGE)) })                           || ['create a container', 'No command']
+        ({ it.create(Optional.empty(), json(Image: DockerEngine.IMAGE)) })                           || ['create a container', 'o command specified']
         ({ it.create(Optional.empty(), json(Image: 7)) })                           || ['create a container']
         ({ it.start('nobody') })                                                    || ["'nobody'", 'No such container']
         ({ it.stop('nobody') })                                                     || ["'nobody'", 'No such container']
