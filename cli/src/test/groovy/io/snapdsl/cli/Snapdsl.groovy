@@ -34,6 +34,8 @@ class Snapdsl {
     final Path home
     /** Words before the command, for instance to run it as somebody else. */
     List<String> launcher = []
+    /** For every run, beside what a run asks for itself. */
+    Map<String, String> environment = [:]
 
     Snapdsl(Path workspace, Path store, Path home) {
         this.workspace = workspace
@@ -93,6 +95,7 @@ class Snapdsl {
         ['SNAPDSL_STORE', 'SNAPDSL_OPTS', 'SNAPDSL_SESSION', 'XDG_DATA_HOME', 'LC_ALL', 'LC_CTYPE'].each { env.remove(it) }
         // The workspaces of tests lie inside of this project's own git repository, which is none of theirs.
         env.putAll([LANG: 'C.UTF-8', HOME: home.toString(), GIT_CEILING_DIRECTORIES: home.parent.toRealPath().toString()])
+        env.putAll(this.environment)
         env.putAll(environment)
         builder.start()
     }

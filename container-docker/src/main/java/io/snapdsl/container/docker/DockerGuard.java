@@ -9,10 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** A process that waits for us to close it or to die, and in the second case lets the container go: {@link GuardProcess}. */
 final class DockerGuard implements Guard {
     private static final Path OWN_SESSION = Path.of("/usr/bin/setsid");
+
+    private static final int OTHERS_SECONDS = 30;
 
     private final Process process;
 
@@ -21,6 +26,7 @@ final class DockerGuard implements Guard {
     }
 
     static DockerGuard post(String address, String container, Release release) {
+        awaitOthers(container);
         List<String> command = new ArrayList<>();
         if (Files.isExecutable(OWN_SESSION)) {
             // Whoever ends all processes of a terminal or a job should not reach it.
@@ -50,6 +56,24 @@ final class DockerGuard implements Guard {
         } catch (IOException e) {
             throw failed(container, e);
         }
+    }
+
+    /** The guard of a process that has just died would let go again what we are about to hold. */
+    private static void awaitOthers(String container) {
+        ProcessHandle.allProcesses()
+                .filter(other -> other.info()
+                        .commandLine()
+                        .filter(line -> line.contains(GuardProcess.class.getName()) && line.contains(container))
+                        .isPresent())
+                .forEach(other -> {
+                    try {
+                        other.onExit().get(OTHERS_SECONDS, TimeUnit.SECONDS);
+                    } catch (ExecutionException | TimeoutException e) {
+                        // It serves a process that lives, on another store: both do what they can.
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                });
     }
 
     private static SnapdslException failed(String container, IOException cause) {

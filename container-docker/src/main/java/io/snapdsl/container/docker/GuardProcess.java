@@ -1,9 +1,12 @@
 package io.snapdsl.container.docker;
 
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.container.ContainerRuntime.Inspected;
 import io.snapdsl.engine.container.ContainerRuntime.Release;
+import io.snapdsl.engine.container.ContainerRuntime.Status;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Lets a container go when the process that holds it dies, however it dies: then the pipe between them breaks. While all
@@ -14,7 +17,9 @@ final class GuardProcess {
     static final int READY = 'r';
     static final int DISMISSED = 'd';
     private static final Duration PATIENCE = Duration.ofMinutes(10);
-    private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
+    private static final Duration PAUSING = Duration.ofSeconds(3);
+    private static final int USUAL_STOP_SECONDS = 10;
 
     private GuardProcess() {}
 
@@ -25,25 +30,51 @@ final class GuardProcess {
         if (System.in.read() == DISMISSED) {
             return;
         }
+        watch(args[0], args[1], Release.valueOf(args[2]));
+    }
+
+    private static void watch(String address, String container, Release release) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!letGo(args[0], args[1], Release.valueOf(args[2])) && System.nanoTime() < deadline) {
-            Thread.sleep(BETWEEN_TRIES.toMillis());
+        Optional<Long> settled = Optional.empty();
+        while (System.nanoTime() < settled.orElse(deadline)) {
+            try (DockerRuntime runtime = DockerRuntime.connect(address)) {
+                Optional<Inspected> found = runtime.inspect(container);
+                if (found.isEmpty() || letGo(runtime, found.get(), release)) {
+                    return;
+                }
+                if (settled.isEmpty()) {
+                    settled = Optional.of(
+                            System.nanoTime() + settling(found.get(), release).toNanos());
+                }
+            } catch (SnapdslException e) {
+                // Away, perhaps for a moment: the next look will tell.
+            }
+            Thread.sleep(BETWEEN_LOOKS.toMillis());
         }
     }
 
-    private static boolean letGo(String address, String container, Release release) {
-        try (DockerRuntime runtime = DockerRuntime.connect(address)) {
-            if (runtime.inspect(container).isEmpty()) {
-                return true;
-            }
-            if (release == Release.RESUME) {
-                runtime.resume(container);
-            } else {
-                runtime.start(container);
-            }
+    /** Whether there was anything to let go. */
+    private static boolean letGo(DockerRuntime runtime, Inspected container, Release release) {
+        if (release == Release.RESUME && container.status() == Status.PAUSED) {
+            runtime.resume(container.id());
             return true;
-        } catch (SnapdslException e) {
-            return false;
         }
+        if (release == Release.START && !container.status().isAlive()) {
+            runtime.start(container.id());
+            return true;
+        }
+        return false;
+    }
+
+    /**
+     * How long after the other process died the engine may still do what that one asked for: nobody can take back a
+     * request, and stopping takes as long as the container likes.
+     */
+    private static Duration settling(Inspected container, Release release) {
+        if (release == Release.RESUME) {
+            return PAUSING;
+        }
+        int seconds = container.details().path("Config").path("StopTimeout").asInt(USUAL_STOP_SECONDS);
+        return PAUSING.plusSeconds(Math.max(0, seconds));
     }
 }

@@ -58,8 +58,8 @@ final class ContainerCapture {
         List<String> layers = images.layers(cut.image);
         Optional<ContainerManifest> before = previous.filter(snapshot -> !snapshot.isRemoved())
                 .map(new ContainerContent(store.content())::manifest)
-                .filter(manifest -> manifest.layers().equals(layers)
-                        && runtime.image(manifest.image()).isPresent());
+                .filter(manifest ->
+                        manifest.layers().equals(layers) && images.haveSameSettings(manifest.image(), cut.image));
         before.ifPresent(same -> runtime.removeImage(cut.image));
         ContainerManifest manifest = new ContainerManifest(
                 container.name(),

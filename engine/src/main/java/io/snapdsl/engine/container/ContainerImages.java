@@ -51,6 +51,20 @@ final class ContainerImages {
         return layers;
     }
 
+    /** A container gets from its image whatever it doesn't say itself: the same files are not enough. */
+    boolean haveSameSettings(String image, String other) {
+        Optional<JsonNode> settings = settings(image);
+        return settings.isPresent() && settings.equals(settings(other));
+    }
+
+    private Optional<JsonNode> settings(String image) {
+        return runtime.image(image).map(found -> {
+            ObjectNode config = found.details().path("Config").deepCopy();
+            config.set("Labels", ContainerSettings.withoutOurs(config.path("Labels")));
+            return config;
+        });
+    }
+
     /** Makes {@code snapshot} known to the engine. */
     void label(Snapshot snapshot, ContainerManifest manifest) {
         JsonNode config = runtime.image(manifest.image())

@@ -58,6 +58,10 @@ public final class ContainerRecorder {
     }
 
     private Optional<Recorded> locked(String container, Note note, Work work) {
+        new ContainerRecovery(store, runtime, clock, progress)
+                .recoverUnfinished(known -> known.name().equals(container)
+                        || known.containerName().equals(container)
+                        || known.containerId().startsWith(container));
         Container subject = containers.register(containers.require(container));
         return store.locks()
                 .subject(subject.id(), "taking a snapshot")

@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Puts right what a process that died has left: containers that are held, half-made ones, images that no snapshot has.
@@ -29,6 +30,26 @@ final class ContainerRecovery {
         this.runtime = runtime;
         this.clock = clock;
         this.progress = progress;
+    }
+
+    /**
+     * Before a container is looked for: one that was left in the middle of something may be found under another name, and
+     * what is found under its name may be about to go. Takes the locks.
+     */
+    void recoverUnfinished(Predicate<Container> meant) {
+        List<ContainerWork.Entry> unfinished = store.containerWork().all();
+        if (unfinished.isEmpty()) {
+            return;
+        }
+        String engine = runtime.engine().id();
+        unfinished.stream()
+                .flatMap(entry -> store.catalog().subject(entry.subject()).stream())
+                .filter(Container.class::isInstance)
+                .map(Container.class::cast)
+                .filter(subject -> subject.engine().equals(engine) && meant.test(subject))
+                .forEach(subject -> store.locks()
+                        .subject(subject.id(), "putting it right")
+                        .during(() -> store.locks().usingContent().during(() -> recover(subject))));
     }
 
     /** With the lock for using content held too. Answers which images went over it. */

@@ -161,8 +161,11 @@ public final class ContainerRestore {
                                                         .toList()) + "."));
     }
 
+    /** Whole: whoever died over it has left nothing undone. */
     private Container subject(Snapshot snapshot) {
         content.manifest(snapshot);
+        new ContainerRecovery(store, runtime, clock, progress)
+                .recoverUnfinished(subject -> subject.id().equals(snapshot.subjectId()));
         return (Container) store.catalog().subject(snapshot.subjectId()).orElseThrow();
     }
 

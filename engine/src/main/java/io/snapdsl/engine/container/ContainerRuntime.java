@@ -2,8 +2,6 @@ package io.snapdsl.engine.container;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.snapdsl.engine.ErrorCode;
-import io.snapdsl.engine.SnapdslException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -57,18 +55,7 @@ public interface ContainerRuntime extends AutoCloseable {
      * @param details everything the engine tells of it ({@code docker inspect})
      */
     record Inspected(
-            String id, String name, Status status, Health health, int exitCode, String image, JsonNode details) {
-        /** @throws SnapdslException if it would be gone, volumes included, as soon as it stops */
-        public void requireSurvivesStop() {
-            if (details.path("HostConfig").path("AutoRemove").asBoolean()) {
-                throw new SnapdslException(
-                        ErrorCode.IN_USE,
-                        "The container " + name
-                                + " removes itself when it stops (--rm), so it can't be stopped for this.",
-                        "A snapshot of it can be taken with the container paused, and restored as a new container.");
-            }
-        }
-    }
+            String id, String name, Status status, Health health, int exitCode, String image, JsonNode details) {}
 
     /** @param details what is needed to make it again: driver, its options, labels */
     record Volume(String name, JsonNode details) {}

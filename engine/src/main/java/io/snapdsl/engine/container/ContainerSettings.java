@@ -4,11 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snapdsl.engine.json.Json;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -55,7 +58,7 @@ public record ContainerSettings(ObjectNode json) {
         return new ContainerSettings(json);
     }
 
-    private static ObjectNode withoutOurs(JsonNode labels) {
+    static ObjectNode withoutOurs(JsonNode labels) {
         Map<String, String> others = Json.texts(labels);
         others.keySet().removeIf(Labels::isOurs);
         return Json.object(others);
@@ -195,34 +198,52 @@ public record ContainerSettings(ObjectNode json) {
      * With these volumes in the places of those it had.
      *
      * @param sources the volume for each destination
+     * @param mounts all that the container saw; what the image or another container brought along is named from now on
      */
-    ContainerSettings withVolumes(Map<String, String> sources) {
+    ContainerSettings withVolumes(Map<String, String> sources, List<Mount> mounts) {
         return edited(copy -> {
             ObjectNode host = (ObjectNode) copy.path(HOST);
-            Map<String, String> left = new LinkedHashMap<>(sources);
+            Set<String> placed = new HashSet<>();
             ArrayNode binds = host.putArray("Binds");
             json.path(HOST).path("Binds").forEach(bind -> {
                 String[] parts = bind.asText().split(":", 3);
-                String source = parts.length > 1 ? left.remove(parts[1]) : null;
-                binds.add(source == null ? bind.asText() : bind.asText().replaceFirst("^[^:]*", source));
+                String place = parts.length > 1 ? place(parts[1]) : "";
+                String source = sources.getOrDefault(place, parts[0]);
+                binds.add(source + bind.asText().substring(parts[0].length()));
+                placed.add(place);
             });
             host.path("Mounts").forEach(mount -> {
-                String source = left.remove(mount.path("Target").asText());
+                String place = place(mount.path("Target").asText());
+                String source = sources.get(place);
                 if (source != null) {
                     ((ObjectNode) mount)
                             .put("Type", "volume")
                             .put("Source", source)
                             .remove("BindOptions");
                 }
+                placed.add(place);
             });
-            // What the image or another container brought along.
-            left.forEach((destination, source) -> binds.add(source + ":" + destination));
+            mounts.stream()
+                    .filter(mount -> mount.kind() == Mount.Kind.VOLUME || mount.kind() == Mount.Kind.BIND)
+                    .filter(mount -> !placed.contains(mount.destination()))
+                    .forEach(mount -> {
+                        String source = sources.getOrDefault(mount.destination(), mount.source());
+                        // Without a source the engine makes a new volume, as it did for the original.
+                        if (!source.isEmpty()) {
+                            binds.add(source + ":" + mount.destination() + (mount.isReadOnly() ? ":ro" : ""));
+                        }
+                    });
             if (binds.isEmpty()) {
                 host.putNull("Binds");
             }
             host.putNull("VolumesFrom");
             return copy;
         });
+    }
+
+    /** As the engine writes it when it tells of mounts, however someone wrote it: {@code /data/} is {@code /data}. */
+    private static String place(String destination) {
+        return Path.of(destination).normalize().toString();
     }
 
     private ContainerSettings edited(UnaryOperator<ObjectNode> edit) {

@@ -75,13 +75,19 @@ final class ContainerTree {
     Hash edited(TreeReader trees, Hash root, ContainerManifest manifest, Map<Mount, DirectoryEntry> volumes) {
         Map<Name, TreeEntry> entries = byName(trees, root);
         replace(entries, file(ContainerManifest.FILE, manifest.encode()));
-        volumes.forEach((mount, content) -> {
-            Name parent = Name.of(place(mount).substring(0, place(mount).indexOf('/')));
-            DirectoryEntry directory = (DirectoryEntry) entries.get(parent);
-            Map<Name, TreeEntry> children = byName(trees, directory.tree());
-            replace(children, named(content, mount.title()));
-            replace(entries, directory(parent.toString(), tree(List.copyOf(children.values()))));
-        });
+        for (String parent : List.of(VOLUMES, BINDS)) {
+            List<TreeEntry> replaced = volumes.entrySet().stream()
+                    .filter(volume -> place(volume.getKey()).startsWith(parent + "/"))
+                    .map(volume -> named(volume.getValue(), volume.getKey().title()))
+                    .toList();
+            if (!replaced.isEmpty()) {
+                // All at once: what was just written can't be read yet.
+                DirectoryEntry directory = (DirectoryEntry) entries.get(Name.of(parent));
+                Map<Name, TreeEntry> children = byName(trees, directory.tree());
+                replaced.forEach(volume -> replace(children, volume));
+                replace(entries, directory(parent, tree(List.copyOf(children.values()))));
+            }
+        }
         return tree(List.copyOf(entries.values()));
     }
 

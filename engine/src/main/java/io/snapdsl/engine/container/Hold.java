@@ -72,11 +72,22 @@ final class Hold {
                 ? Optional.of(Release.RESUME)
                 : wanted instanceof Consistency.Stop ? Optional.of(Release.START) : Optional.empty();
         if (wanted instanceof Consistency.Stop) {
-            container.requireSurvivesStop();
+            refuseToStopWhatGoesThen(container);
         }
         Hold hold = new Hold(runtime, work, subject, container.id(), release, List.of());
         release.ifPresent(hold::begin);
         return hold;
+    }
+
+    /** One that was started with {@code --rm} would be gone, and its volumes without names with it. */
+    static void refuseToStopWhatGoesThen(Inspected container) {
+        boolean goes = container.details().path("HostConfig").path("AutoRemove").asBoolean();
+        if (goes && container.status().isAlive()) {
+            throw new SnapdslException(
+                    ErrorCode.IN_USE,
+                    "The engine removes the container " + container.name() + " when it is stopped (--rm).",
+                    "Take snapshots of it with --consistency pause, and restore them as new containers.");
+        }
     }
 
     private void begin(Release how) {
@@ -85,7 +96,7 @@ final class Hold {
             guard = Optional.of(runtime.guard(container, how));
             Failpoint.reach("container.guarded");
             if (how == Release.RESUME) {
-                runtime.pause(container);
+                pause();
             } else {
                 runtime.stop(container);
             }
@@ -93,6 +104,20 @@ final class Hold {
         } catch (RuntimeException e) {
             closeAfter(e);
             throw e;
+        }
+    }
+
+    /** One that has just ended, or ends again and again, can't be paused, and needs not be. */
+    private void pause() {
+        try {
+            runtime.pause(container);
+        } catch (SnapdslException e) {
+            boolean runs = runtime.inspect(container)
+                    .map(now -> now.status() == Status.RUNNING)
+                    .orElse(true);
+            if (runs) {
+                throw e;
+            }
         }
     }
 

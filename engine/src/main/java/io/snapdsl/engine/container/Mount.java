@@ -18,6 +18,7 @@ public record Mount(
         String source,
         String destination,
         boolean isAnonymous,
+        boolean isReadOnly,
         Optional<JsonNode> volume,
         Optional<String> tree) {
     public enum Kind {
@@ -54,7 +55,12 @@ public record Mount(
     }
 
     Mount captured(String directory) {
-        return new Mount(kind, source, destination, isAnonymous, volume, Optional.of(directory));
+        return new Mount(kind, source, destination, isAnonymous, isReadOnly, volume, Optional.of(directory));
+    }
+
+    /** The same, in a volume of another name, which holds nothing yet. */
+    Mount in(String other) {
+        return new Mount(Kind.VOLUME, other, destination, isAnonymous, isReadOnly, volume, Optional.empty());
     }
 
     ObjectNode toJson() {
@@ -62,6 +68,9 @@ public record Mount(
                 .put("kind", kind.name().toLowerCase(Locale.ROOT))
                 .put("destination", destination)
                 .put("anonymous", isAnonymous);
+        if (isReadOnly) {
+            json.put("readOnly", true);
+        }
         // The name of a volume without a name says nothing, and is another one after each restore.
         json.put("source", isAnonymous ? "" : source);
         volume.ifPresent(details -> json.set("volume", details));
@@ -75,6 +84,7 @@ public record Mount(
                 json.path("source").asText(),
                 json.path("destination").asText(),
                 json.path("anonymous").asBoolean(),
+                json.path("readOnly").asBoolean(),
                 Optional.ofNullable(json.get("volume")),
                 Optional.ofNullable(json.get("tree")).map(JsonNode::asText));
     }

@@ -31,8 +31,14 @@ final class Mounts {
                     kind == Mount.Kind.VOLUME && NAMELESS.matcher(source).matches();
             Optional<JsonNode> volume =
                     kind == Mount.Kind.VOLUME ? runtime.volume(source).map(Volume::details) : Optional.empty();
-            mounts.add(
-                    new Mount(kind, source, mount.path("Destination").asText(), isAnonymous, volume, Optional.empty()));
+            mounts.add(new Mount(
+                    kind,
+                    source,
+                    mount.path("Destination").asText(),
+                    isAnonymous,
+                    !mount.path("RW").asBoolean(true),
+                    volume,
+                    Optional.empty()));
         }
         mounts.sort((a, b) -> a.destination().compareTo(b.destination()));
         return mounts;

@@ -8,6 +8,8 @@ import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.json.Json;
 import io.snapdsl.engine.store.ContainerWork;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,6 +20,7 @@ import java.util.Optional;
  * @param was how it was found
  * @param source the snapshot that is restored
  * @param restore what the new container is labelled with; empty if only volumes are restored
+ * @param added the volumes that are made for it, because the old one doesn't have them
  * @param saved from the second phase on: what was there before, and what is to be there
  */
 record Replacing(
@@ -27,6 +30,7 @@ record Replacing(
         Status was,
         SnapshotId source,
         Optional<String> restore,
+        List<String> added,
         Optional<Saved> saved) {
     static final String STEP = "replace";
 
@@ -46,11 +50,12 @@ record Replacing(
     }
 
     Replacing changing(SnapshotId safety, Hash target) {
-        return new Replacing(Phase.CHANGING, old, name, was, source, restore, Optional.of(new Saved(safety, target)));
+        return new Replacing(
+                Phase.CHANGING, old, name, was, source, restore, added, Optional.of(new Saved(safety, target)));
     }
 
     Replacing proven() {
-        return new Replacing(Phase.PROVEN, old, name, was, source, restore, saved);
+        return new Replacing(Phase.PROVEN, old, name, was, source, restore, added, saved);
     }
 
     /** What the old one is called while the new one is tried out. */
@@ -65,6 +70,7 @@ record Replacing(
                 .put("name", name)
                 .put("was", was.name())
                 .put("source", source.hex());
+        details.set("added", Json.array(added));
         restore.ifPresent(label -> details.put("restore", label));
         saved.ifPresent(state -> details.put("safety", state.safety.hex()).put("target", state.target.hex()));
         work.put(new ContainerWork.Entry(subject, STEP, Json.compact(details)));
@@ -76,6 +82,8 @@ record Replacing(
                 .map(safety -> new Saved(
                         SnapshotId.fromHex(safety.asText()),
                         Hash.fromHex(json.path("target").asText())));
+        List<String> added = new ArrayList<>();
+        json.path("added").forEach(volume -> added.add(volume.asText()));
         return new Replacing(
                 Phase.valueOf(json.path("phase").asText()),
                 json.path("old").asText(),
@@ -83,6 +91,7 @@ record Replacing(
                 Status.valueOf(json.path("was").asText()),
                 SnapshotId.fromHex(json.path("source").asText()),
                 Optional.ofNullable(json.get("restore")).map(JsonNode::asText),
+                added,
                 saved);
     }
 }

@@ -6,41 +6,37 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.container.ContainerRuntime.Listed;
+import io.snapdsl.engine.container.ContainerRuntime.Status;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.json.Json;
 import io.snapdsl.engine.store.ContainerWork;
 import io.snapdsl.engine.store.SnapshotStore;
-import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /** Makes a new container from a snapshot, with volumes of its own, and leaves the original as it is. */
 final class RestoreBeside {
     static final String STEP = "restore-beside";
-    private static final int VOLUME_ID_BYTES = 32;
     private static final String COMPOSE = "com.docker.compose.";
 
     private final SnapshotStore store;
     private final ContainerRuntime runtime;
-    private final Progress progress;
     private final ContainerMaking making;
+    private final FreshVolumes fresh;
 
     RestoreBeside(SnapshotStore store, ContainerRuntime runtime, Progress progress) {
         this.store = store;
         this.runtime = runtime;
-        this.progress = progress;
         this.making = new ContainerMaking(runtime, store.content());
+        this.fresh = new FreshVolumes(store, runtime, progress);
     }
 
     /**
@@ -55,7 +51,7 @@ final class RestoreBeside {
         List<String> notes = new ArrayList<>();
         Set<String> names = new HashSet<>();
         runtime.containers().forEach(container -> names.add(container.name()));
-        String name = wantedName.orElseGet(() -> free(manifest.name() + "-restored", names::contains));
+        String name = wantedName.orElseGet(() -> FreshVolumes.free(manifest.name() + "-restored", names::contains));
         if (wantedName.isPresent() && names.contains(name)) {
             throw new SnapdslException(
                     ErrorCode.IN_USE,
@@ -72,8 +68,8 @@ final class RestoreBeside {
             notes.add("no labels of Docker Compose: it would take this one for " + manifest.name());
         }
         Map<Mount, String> volumes = new LinkedHashMap<>();
-        for (Mount mount : manifest.captured()) {
-            String volume = volumeFor(mount);
+        for (Mount mount : FreshVolumes.eachOnce(manifest.captured())) {
+            String volume = fresh.name(mount);
             volumes.put(mount, volume);
             if (!mount.isAnonymous() && !volume.equals(mount.source())) {
                 notes.add(
@@ -86,7 +82,8 @@ final class RestoreBeside {
                 .filter(mount -> mount.tree().isEmpty() && mount.kind() == Mount.Kind.BIND)
                 .forEach(mount -> notes.add(mount.destination() + " is the host's own " + mount.source()
                         + ", which the original may use too"));
-        return new Plan(name, settings.withVolumes(byDestination(manifest, volumes)), volumes, notes);
+        return new Plan(
+                name, settings.withVolumes(byDestination(manifest, volumes), manifest.mounts()), volumes, notes);
     }
 
     /** Also for further places where the same volume is mounted. */
@@ -100,27 +97,6 @@ final class RestoreBeside {
         return sources;
     }
 
-    private String volumeFor(Mount mount) {
-        if (mount.isAnonymous()) {
-            byte[] id = new byte[VOLUME_ID_BYTES];
-            new SecureRandom().nextBytes(id);
-            return HexFormat.of().formatHex(id);
-        }
-        String name = mount.kind() == Mount.Kind.VOLUME
-                ? mount.source()
-                : mount.destination().replaceFirst("^/+", "").replaceAll("[^A-Za-z0-9_.-]+", "-");
-        Predicate<String> isTaken = volume -> runtime.volume(volume).isPresent();
-        return isTaken.test(name) ? free(name + "-restored", isTaken) : name;
-    }
-
-    private static String free(String name, Predicate<String> isTaken) {
-        return IntStream.iterate(1, number -> number + 1)
-                .mapToObj(number -> number == 1 ? name : name + "-" + number)
-                .filter(isTaken.negate())
-                .findFirst()
-                .orElseThrow();
-    }
-
     /** The new container's id. */
     ContainerRestore.Made restore(Container subject, Snapshot snapshot, ContainerManifest manifest, Plan plan) {
         making.requireImage(snapshot, manifest);
@@ -131,7 +107,7 @@ final class RestoreBeside {
         ContainerWork.Entry entry = new ContainerWork.Entry(subject.id(), STEP, Json.compact(details));
         store.containerWork().put(entry);
         try {
-            fillVolumes(subject, snapshot, manifest, plan);
+            fresh.fill(subject, snapshot, manifest.image(), plan.volumes);
             ContainerSettings settings = plan.settings.labelled(Map.of(
                     Labels.RESTORE, restore, Labels.RESTORED_FROM, snapshot.id().hex()));
             List<String> notes = new ArrayList<>(plan.notes);
@@ -141,6 +117,9 @@ final class RestoreBeside {
                 container = started.container();
                 started.portsTaken()
                         .forEach(port -> notes.add("the host's port " + port + " is taken: the engine chose another"));
+                if (manifest.status() == Status.PAUSED) {
+                    runtime.pause(container);
+                }
             } else {
                 container = making.create(plan.name, manifest.image(), settings);
             }
@@ -150,35 +129,6 @@ final class RestoreBeside {
             undo(runtime, entry, e);
             store.containerWork().clear(subject.id());
             throw e;
-        }
-    }
-
-    private void fillVolumes(Container subject, Snapshot snapshot, ContainerManifest manifest, Plan plan) {
-        Map<Mount, Mount> fresh = new LinkedHashMap<>();
-        plan.volumes.forEach((mount, volume) -> {
-            runtime.createVolume(volume, mount.volume().orElseGet(Json::object));
-            fresh.put(
-                    mount,
-                    new Mount(
-                            Mount.Kind.VOLUME,
-                            volume,
-                            mount.destination(),
-                            mount.isAnonymous(),
-                            mount.volume(),
-                            Optional.empty()));
-        });
-        if (fresh.isEmpty()) {
-            return;
-        }
-        ContainerContent content = new ContainerContent(store.content());
-        String owner = Labels.owner(store.id(), subject.id());
-        try (VolumeAccess access = new VolumeAccess(
-                runtime, store.content(), progress, manifest.image(), owner, List.copyOf(fresh.values()))) {
-            VolumeFilling filling = new VolumeFilling(access, store.content());
-            fresh.forEach((mount, volume) -> {
-                DirectoryEntry wanted = content.volume(snapshot.root(), mount);
-                filling.fill(volume, wanted);
-            });
         }
     }
 

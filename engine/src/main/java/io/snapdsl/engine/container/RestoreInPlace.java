@@ -19,6 +19,7 @@ import io.snapdsl.engine.store.SnapshotStore;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,6 +42,7 @@ final class RestoreInPlace {
     private final ContainerMaking making;
     private final Containers containers;
     private final ContainerContent content;
+    private final FreshVolumes fresh;
 
     RestoreInPlace(SnapshotStore store, ContainerRuntime runtime, Clock clock, Progress progress) {
         this.store = store;
@@ -50,6 +52,7 @@ final class RestoreInPlace {
         this.making = new ContainerMaking(runtime, store.content());
         this.containers = new Containers(store, runtime);
         this.content = new ContainerContent(store.content());
+        this.fresh = new FreshVolumes(store, runtime, progress);
     }
 
     /** The container is made anew from {@code source}. */
@@ -59,11 +62,14 @@ final class RestoreInPlace {
         making.requireNetworks(manifest.settings());
         Set<String> titles = manifest.captured().stream().map(Mount::title).collect(Collectors.toSet());
         String label = source.id().shortHex() + "-" + Long.toHexString(new SecureRandom().nextLong());
-        change(subject, source, Optional.of(label), titles, safety -> source.root(), change -> {
+        Map<Mount, String> missing = missing(manifest, containers.require(subject.containerId()));
+        Set<String> added = Set.copyOf(missing.values());
+        change(subject, source, Optional.of(label), added, titles, safety -> source.root(), change -> {
             runtime.rename(change.old(), change.parkedName());
             Failpoint.reach("container.parked");
             volumes(subject).bring(find(safety(change)), source.root());
-            String made = making.create(change.name(), manifest.image(), settings(manifest, change));
+            fresh.fill(subject, source, manifest.image(), missing);
+            String made = making.create(change.name(), manifest.image(), settings(manifest, change, missing));
             if (manifest.status().isAlive()) {
                 runtime.start(made);
                 Failpoint.reach("container.started");
@@ -86,6 +92,7 @@ final class RestoreInPlace {
                 subject,
                 source,
                 Optional.empty(),
+                Set.of(),
                 titles,
                 safety -> target.apply(safety.root()),
                 change -> volumes(subject)
@@ -102,14 +109,22 @@ final class RestoreInPlace {
             Container subject,
             Snapshot source,
             Optional<String> label,
+            Set<String> added,
             Set<String> titles,
             Function<Snapshot, Hash> target,
             Work work) {
         Inspected old = containers.require(subject.containerId());
-        old.requireSurvivesStop();
+        Hold.refuseToStopWhatGoesThen(old);
         new SharedVolumes(runtime).refuse(old, titles);
-        Replacing change =
-                new Replacing(Phase.SAVING, old.id(), old.name(), old.status(), source.id(), label, Optional.empty());
+        Replacing change = new Replacing(
+                Phase.SAVING,
+                old.id(),
+                old.name(),
+                old.status(),
+                source.id(),
+                label,
+                List.copyOf(added),
+                Optional.empty());
         change.note(store.containerWork(), subject.id());
         try {
             Snapshot safety = save(subject, old, source, titles);
@@ -155,18 +170,35 @@ final class RestoreInPlace {
                 .collect(Collectors.toSet());
     }
 
-    /** The volumes that the old container has now, in the places where the new one wants them. */
-    private ContainerSettings settings(ContainerManifest manifest, Replacing change) {
-        Map<String, String> present = new LinkedHashMap<>();
-        Mounts.of(containers.require(change.old()), runtime).stream()
+    /** The volumes that the snapshot has and the old container doesn't, with the names they get. */
+    private Map<Mount, String> missing(ContainerManifest manifest, Inspected old) {
+        Set<String> present = volumes(old).keySet();
+        Map<Mount, String> missing = new LinkedHashMap<>();
+        FreshVolumes.eachOnce(manifest.captured()).stream()
+                .filter(mount -> mount.kind() == Mount.Kind.VOLUME && !present.contains(mount.title()))
+                .forEach(mount -> missing.put(mount, fresh.name(mount)));
+        return missing;
+    }
+
+    /** By their titles. */
+    private Map<String, String> volumes(Inspected container) {
+        Map<String, String> volumes = new LinkedHashMap<>();
+        Mounts.of(container, runtime).stream()
                 .filter(mount -> mount.kind() == Mount.Kind.VOLUME)
-                .forEach(mount -> present.put(mount.title(), mount.source()));
+                .forEach(mount -> volumes.put(mount.title(), mount.source()));
+        return volumes;
+    }
+
+    /** The volumes that the old container has now, in the places where the new one wants them. */
+    private ContainerSettings settings(ContainerManifest manifest, Replacing change, Map<Mount, String> missing) {
+        Map<String, String> present = volumes(containers.require(change.old()));
+        missing.forEach((mount, volume) -> present.put(mount.title(), volume));
         Map<String, String> sources = new LinkedHashMap<>();
         manifest.mounts().stream()
                 .filter(mount -> present.containsKey(mount.title()))
                 .forEach(mount -> sources.put(mount.destination(), present.get(mount.title())));
         return manifest.settings()
-                .withVolumes(sources)
+                .withVolumes(sources, manifest.mounts())
                 .labelled(Map.of(
                         Labels.RESTORE,
                         change.restore().orElseThrow(),
@@ -193,6 +225,7 @@ final class RestoreInPlace {
 
     private void rollBack(Container subject, Replacing change) {
         made(change).ifPresent(runtime::removeKeepingVolumes);
+        change.added().forEach(runtime::removeVolume);
         change.saved().ifPresent(saved -> {
             // An engine that was restarted may have started it again by itself.
             runtime.stop(change.old());
