@@ -1,5 +1,6 @@
 package io.snapdsl.engine.container;
 
+import io.snapdsl.engine.container.ContainerRuntime.FileChange;
 import io.snapdsl.engine.content.ContentWriter;
 import io.snapdsl.engine.content.FileContent;
 import io.snapdsl.engine.content.Hash;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,14 +47,19 @@ final class ContainerTree {
      */
     Hash store(
             ContainerManifest manifest,
-            List<ContainerRuntime.FileChange> changes,
+            List<FileChange> changes,
             Map<Mount, DirectoryEntry> volumes,
             Optional<DirectoryEntry> image) {
         List<TreeEntry> root = new ArrayList<>();
         root.add(file(ContainerManifest.FILE, manifest.encode()));
         StringBuilder lines = new StringBuilder();
-        changes.forEach(change ->
-                lines.append(change.kind()).append(' ').append(change.path()).append('\n'));
+        // The engine has them in any order, and another one would pass for a change.
+        changes.stream()
+                .sorted(Comparator.comparing(FileChange::path))
+                .forEach(change -> lines.append(change.kind())
+                        .append(' ')
+                        .append(change.path())
+                        .append('\n'));
         root.add(file(CHANGES, ByteText.encode(lines.toString())));
         for (String directory : List.of(VOLUMES, BINDS)) {
             List<TreeEntry> entries = volumes.entrySet().stream()

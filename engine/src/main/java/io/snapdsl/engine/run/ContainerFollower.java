@@ -100,6 +100,14 @@ final class ContainerFollower implements AutoCloseable {
 
     private void listenUntilGone() throws Exception {
         ContainerRuntime runtime = engine.runtime();
+        try {
+            listen(runtime);
+        } finally {
+            engine.lost(runtime);
+        }
+    }
+
+    private void listen(ContainerRuntime runtime) throws Exception {
         CountDownLatch gone = new CountDownLatch(1);
         AutoCloseable stream = runtime.events(event -> heard(event, runtime), gone::countDown);
         try {
@@ -108,7 +116,6 @@ final class ContainerFollower implements AutoCloseable {
             gone.await();
         } finally {
             stream.close();
-            engine.lost(runtime);
         }
     }
 

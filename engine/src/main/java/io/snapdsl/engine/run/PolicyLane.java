@@ -172,7 +172,7 @@ final class PolicyLane {
         }
     }
 
-    /** A container has started, or its engine is back. */
+    /** Something happens to a container of the policy, or its engine is back: what was not there may be. */
     synchronized void appeared() {
         postponed.ifPresent(request -> request(new Request(request.trigger, request.session, true)));
         postponed = Optional.empty();

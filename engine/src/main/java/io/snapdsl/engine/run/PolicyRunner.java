@@ -195,9 +195,8 @@ public final class PolicyRunner implements AutoCloseable {
         @Override
         public void happened(Event event, String container) {
             lanes.stream().filter(lane -> protects(lane, container)).forEach(lane -> {
-                if (event == Event.CONTAINER_START) {
-                    lane.appeared();
-                }
+                // First what was asked for before.
+                lane.appeared();
                 if (lane.policy().triggers().contains(event)) {
                     lane.request(event, "");
                 }

@@ -47,13 +47,9 @@ final class PolicyWorker {
     private final Clock clock;
     private final RunListener listener;
     private final HookRunner hookRunner = new HookRunner();
+    private final Freshness freshness;
 
     private final Map<Declared, Subject> found = new ConcurrentHashMap<>();
-    /** When each subject was last known to be as its newest snapshot says. */
-    private final Map<Declared, Instant> fresh = new ConcurrentHashMap<>();
-
-    private final Map<Declared, Instant> warned = new ConcurrentHashMap<>();
-
     /** Whose last attempt failed: of a row of failures the audit log gets the first. */
     private final Set<Declared> failing = ConcurrentHashMap.newKeySet();
 
@@ -75,7 +71,7 @@ final class PolicyWorker {
         this.mayTidy = mayTidy;
         this.clock = clock;
         this.listener = listener;
-        policy.subjects().forEach(declared -> fresh.put(declared, clock.instant()));
+        this.freshness = new Freshness(policy, clock.instant());
     }
 
     Policy policy() {
@@ -98,10 +94,9 @@ final class PolicyWorker {
 
     /** As {@link #attend}, but only of those that were not there the last time. */
     Attended attendAbsent(When trigger, String session) {
-        return attend(
-                trigger,
-                session,
-                policy.subjects().stream().filter(away::containsKey).toList());
+        List<Declared> absent =
+                policy.subjects().stream().filter(away::containsKey).toList();
+        return absent.isEmpty() ? Attended.DONE : attend(trigger, session, absent);
     }
 
     private Attended attend(When trigger, String session, List<Declared> wanted) {
@@ -189,7 +184,7 @@ final class PolicyWorker {
             found.put(declared, subject);
             subjects.newOtherName(declared).ifPresent(name -> listener.knownOtherwise(policy, name));
             Optional<Snapshot> taken = subjects.record(declared, subject, policy, trigger, session);
-            fresh.put(declared, clock.instant());
+            freshness.seen(declared, clock.instant());
             failing.remove(declared);
             away.remove(declared);
             if (taken.isPresent()) {
@@ -229,33 +224,13 @@ final class PolicyWorker {
         listener.retrying(policy, trigger, delay);
     }
 
-    /** Once, and again each time that as much more time has passed. */
     void warnIfStale(Instant now) {
-        policy.expectEvery()
-                .ifPresent(limit -> policy.subjects().forEach(declared -> {
-                    // Where the clock was put back, what it showed before is no time to wait for.
-                    fresh.computeIfPresent(declared, (same, time) -> time.isAfter(now) ? now : time);
-                    warned.computeIfPresent(declared, (same, time) -> time.isAfter(now) ? now : time);
-                    if (!staleAt(declared, limit).isAfter(now)) {
-                        warned.put(declared, now);
-                        listener.stale(policy, declared, Duration.between(fresh.get(declared), now));
-                    }
-                }));
+        freshness.look(now, (declared, age) -> listener.stale(policy, declared, age));
     }
 
     /** When there is something to warn of, if nothing is done about it. */
     Optional<Instant> staleAt() {
-        return policy.expectEvery()
-                .flatMap(limit -> policy.subjects().stream()
-                        .map(declared -> staleAt(declared, limit))
-                        .min(Instant::compareTo));
-    }
-
-    private Instant staleAt(Declared declared, Duration limit) {
-        Instant since = fresh.get(declared);
-        Instant last = warned.getOrDefault(declared, since);
-        // Overdue is what is later than expected, by however little.
-        return (last.isAfter(since) ? last : since).plus(limit).plusMillis(1);
+        return freshness.staleAt();
     }
 
     boolean isTimeToTidy() {
