@@ -31,7 +31,7 @@ class ContainerSampleSpec extends Specification {
         def sample = Path.of(System.getProperty('snapdsl.root'), 'samples/container-agent/policy.groovy')
         def project = Files.createDirectory(temp.resolve('project'))
         snapdsl = new Snapdsl(project, temp.resolve('store'), Files.createDirectory(temp.resolve('home')))
-        script = Files.writeString(project.resolve('policy.groovy'), sample.text.replace("container('agent-box')", "container('$box')"))
+        script = Files.writeString(project.resolve('policy.groovy'), Files.readString(sample).replace("container('agent-box')", "container('$box')"))
         docker.create(Optional.of(box), Json.parse("""{"Image": "$DockerEngine.IMAGE",
             "Cmd": ["sh", "-c", "trap 'exit 0' TERM; while true; do sleep 0.2; done"],
             "HostConfig": {"Binds": ["$box-data:/data"]}}""".bytes))
