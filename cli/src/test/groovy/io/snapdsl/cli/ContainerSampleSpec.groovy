@@ -40,10 +40,9 @@ class ContainerSampleSpec extends Specification {
 
     def cleanup() {
         docker.containers().findAll { it.name().startsWith(box) }.each { docker.remove(it.id()) }
-        docker.imagesLabelled('snapdsl.capture').findAll { image -> image.labels()['snapdsl.snapshot.container'] == box }.each { image ->
-            image.tags().each { docker.removeImage(it) }
-            docker.removeImage(image.labels()['snapdsl.files'])
-        }
+        docker.imagesLabelled('snapdsl.capture').findAll { it.labels()['snapdsl.snapshot.container'] == box }
+            .sort { it.tags().empty }
+            .each { image -> [*image.tags(), image.id(), image.labels()['snapdsl.files']].findAll().each { docker.removeImage(it) } }
         docker.removeVolume("$box-data")
     }
 
@@ -74,11 +73,12 @@ class ContainerSampleSpec extends Specification {
         write('after')
         run('session', 'end', 'work')
         soon.eventually { assert printed.toString().findAll("of $box").size() == 2 }
-        running.destroy()
+        // Not the process itself, which would stop listening to it.
+        running.toHandle().destroy()
         running.waitFor(60, TimeUnit.SECONDS)
 
         then:
-        printed.contains('Stopped.')
+        soon.eventually { assert printed.contains('Stopped.') }
 
         when:
         def preview = run('restore', '--plan', 'undo-last-run', '--dry-run')
