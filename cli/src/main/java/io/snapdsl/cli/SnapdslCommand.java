@@ -132,9 +132,14 @@ public final class SnapdslCommand implements Runnable {
     /** The engine that runs containers, for commands that need one. */
     public ContainerRuntime containers() {
         if (containers == null) {
-            containers = DockerRuntime.connect();
+            containers = connectToContainers();
         }
         return containers;
+    }
+
+    /** As {@link #containers}, but another connection each time, for who outlives the engine; to be closed. */
+    public ContainerRuntime connectToContainers() {
+        return DockerRuntime.connect();
     }
 
     public boolean hasStore() {

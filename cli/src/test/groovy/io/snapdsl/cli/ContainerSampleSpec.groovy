@@ -31,7 +31,7 @@ class ContainerSampleSpec extends Specification {
         def sample = Path.of(System.getProperty('snapdsl.root'), 'samples/container-agent/policy.groovy')
         def project = Files.createDirectory(temp.resolve('project'))
         snapdsl = new Snapdsl(project, temp.resolve('store'), Files.createDirectory(temp.resolve('home')))
-        script = Files.writeString(project.resolve('policy.groovy'), sample.text.replace("container('agent-box')", "container('$box')"))
+        script = Files.writeString(project.resolve('policy.groovy'), Files.readString(sample).replace("container('agent-box')", "container('$box')"))
         docker.create(Optional.of(box), Json.parse("""{"Image": "$DockerEngine.IMAGE",
             "Cmd": ["sh", "-c", "trap 'exit 0' TERM; while true; do sleep 0.2; done"],
             "HostConfig": {"Binds": ["$box-data:/data"]}}""".bytes))
@@ -40,10 +40,9 @@ class ContainerSampleSpec extends Specification {
 
     def cleanup() {
         docker.containers().findAll { it.name().startsWith(box) }.each { docker.remove(it.id()) }
-        docker.imagesLabelled('snapdsl.capture').findAll { image -> image.labels()['snapdsl.snapshot.container'] == box }.each { image ->
-            image.tags().each { docker.removeImage(it) }
-            docker.removeImage(image.labels()['snapdsl.files'])
-        }
+        docker.imagesLabelled('snapdsl.capture').findAll { it.labels()['snapdsl.snapshot.container'] == box }
+            .sort { it.tags().empty }
+            .each { image -> [*image.tags(), image.id(), image.labels()['snapdsl.files']].findAll().each { docker.removeImage(it) } }
         docker.removeVolume("$box-data")
     }
 
@@ -74,11 +73,12 @@ class ContainerSampleSpec extends Specification {
         write('after')
         run('session', 'end', 'work')
         soon.eventually { assert printed.toString().findAll("of $box").size() == 2 }
-        running.destroy()
+        // Not the process itself, which would stop listening to it.
+        running.toHandle().destroy()
         running.waitFor(60, TimeUnit.SECONDS)
 
         then:
-        printed.contains('Stopped.')
+        soon.eventually { assert printed.contains('Stopped.') }
 
         when:
         def preview = run('restore', '--plan', 'undo-last-run', '--dry-run')

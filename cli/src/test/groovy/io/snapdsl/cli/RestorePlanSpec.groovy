@@ -341,7 +341,7 @@ class RestorePlanSpec extends CommandSpecification {
         "step { exec 'touch', 'ran' }; from lastVerified; restore app"                 | 2    | 'UNKNOWN_SNAPSHOT'
     }
 
-    def 'containers and states are refused until they can be restored'() {
+    def 'a plan that can not be carried out is refused before anything is touched: #declared'() {
         given:
         Files.writeString(script, """
             def app = workspace('app') { path 'project' }
@@ -353,15 +353,17 @@ class RestorePlanSpec extends CommandSpecification {
         write('file', 'bad')
 
         when:
-        def result = snapdsl.run('restore', '--plan', 'back', '--json')
+        def result = snapdsl.runWith([DOCKER_HOST: 'unix:///no/engine'], 'restore', '--plan', 'back', '--json')
 
         then:
-        refused(result, 4, 'NOT_SUPPORTED_YET')
+        refused(result, exit, code)
         result.json.error.message.startsWith('Step 2, restore box: ')
         read('file') == 'bad'
 
         where:
-        declared << ["container('box')", "state('box')"]
+        declared           | exit | code
+        "container('box')" | 1    | 'NO_CONTAINER_ENGINE'
+        "state('box')"     | 4    | 'NOT_SUPPORTED_YET'
     }
 
     def 'the last verified state is the one that verify --read-data has read'() {

@@ -147,6 +147,7 @@ class MistakesSpec extends PolicySpecification {
         "policy('p') { protect app, app; on manual }"                    | 15     | "'app' is protected by this policy already: once is enough."
         "policy('p') { protect app; on containerDie }"                   | 1      | "This policy waits for a container, but protects none."
         "policy('p') { protect box; on fileChange }"                     | 1      | "This policy waits for changed files, but protects no workspace."
+        "policy('p') { protect box; on manual; consolidate mergeByFiles() }" | 1  | "This policy merges snapshots, but protects only containers, whose snapshots never are."
         "policy('p') { protect app; on every(0.5.seconds) }"             | 37     | "A snapshot can be taken every second at most: give 1.second or more."
         "policy('p') { protect app; on every([0.5.seconds][0]) }"        | 31     | "A snapshot can be taken every second at most: give 1.second or more."
         "policy('p') { protect app; on every(-1.hour) }"                 | 37     | "A snapshot can be taken every second at most: give 1.second or more."

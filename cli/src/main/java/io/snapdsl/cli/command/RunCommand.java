@@ -3,7 +3,6 @@ package io.snapdsl.cli.command;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.cli.output.Shapes;
-import io.snapdsl.container.docker.DockerRuntime;
 import io.snapdsl.dsl.Loaded;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.ErrorCode.Outcome;
@@ -77,7 +76,7 @@ public final class RunCommand implements Callable<Integer> {
     private int run(PolicyFile policies) throws InterruptedException {
         RunEvents events = new RunEvents(snapdsl.out(), snapdsl.clock(), true);
         try (PolicyRunner runner = new PolicyRunner(
-                snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), DockerRuntime::connect, events)) {
+                snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), snapdsl::connectToContainers, events)) {
             introduce(policies);
             new ScriptFollower(script.path(snapdsl), () -> reload(runner, events)).start();
             snapdsl.endBy(runner::stop);

@@ -96,7 +96,7 @@ public final class PolicyBlock extends HookWords {
             value =
                     "Merge snapshots into fewer, once there are enough. What `keep` names other than by `within` is never"
                             + " merged (`last`, `hourly` to `yearly`, `tagged`, `ids`), nor is what is pinned, tagged or in a"
-                            + " milestone.",
+                            + " milestone, nor are containers.",
             example = "consolidate mergeSequential(after: 10, preserveDiffs: true)",
             byDefault = "nothing is merged",
             once = true)
@@ -188,6 +188,11 @@ public final class PolicyBlock extends HookWords {
             mistake("policy", NEEDS_TRIGGERS);
         }
         triggers.forEach(this::checkTrigger);
+        if (consolidation.isPresent()
+                && !subjects.isEmpty()
+                && subjects.stream().allMatch(Declared.Container.class::isInstance)) {
+            mistake("policy", "This policy merges snapshots, but protects only containers, whose snapshots never are.");
+        }
         return new Policy(name, List.copyOf(subjects), triggers, keep, limits, consolidation, hooks, expectEvery);
     }
 
