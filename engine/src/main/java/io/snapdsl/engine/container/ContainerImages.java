@@ -108,9 +108,11 @@ final class ContainerImages {
      */
     record Needed(Set<String> files, Set<String> snapshots) {
         private boolean includes(Image image) {
-            return Optional.ofNullable(image.labels().get(Labels.SNAPSHOT))
-                    .map(snapshots::contains)
-                    .orElseGet(() -> files.contains(image.id()));
+            // Files first: who runs a container from one of our images hands its labels down to the next.
+            return files.contains(image.id())
+                    || Optional.ofNullable(image.labels().get(Labels.SNAPSHOT))
+                            .filter(snapshots::contains)
+                            .isPresent();
         }
     }
 

@@ -72,13 +72,30 @@ public final class ContainerRecorder {
                 }));
     }
 
-    /** The caller holds the locks, and has put right what another may have left behind. */
+    /**
+     * The caller holds the locks, and has put right what another may have left behind. If it fails, its image goes again: a
+     * disk that was too small for the one should not have to hold the other.
+     */
     Optional<Recorded> capture(Container subject, CaptureOptions options, Note note, boolean onlyIfChanged) {
         return capture(subject, containers.require(subject.containerId()), options, note, onlyIfChanged);
     }
 
     /** @param container as it counts as having been found, though it may have been stopped since */
     Optional<Recorded> capture(
+            Container subject, Inspected container, CaptureOptions options, Note note, boolean onlyIfChanged) {
+        try {
+            return captured(subject, container, options, note, onlyIfChanged);
+        } catch (RuntimeException e) {
+            try {
+                new ContainerRecovery(store, runtime, clock, progress).sweep(subject);
+            } catch (RuntimeException further) {
+                e.addSuppressed(further);
+            }
+            throw e;
+        }
+    }
+
+    private Optional<Recorded> captured(
             Container subject, Inspected container, CaptureOptions options, Note note, boolean onlyIfChanged) {
         Optional<Snapshot> head = store.catalog().head(subject.id());
         ContainerCapture.Result result =

@@ -77,7 +77,7 @@ final class ContainerRecovery {
     }
 
     /** Removes the images of this subject that no snapshot needs. */
-    private ContainerImages.Sweep sweep(Container subject) {
+    ContainerImages.Sweep sweep(Container subject) {
         return needed(subject.id())
                 .map(new ContainerImages(runtime, Labels.owner(store.id(), subject.id()))::sweep)
                 .orElseGet(() -> new ContainerImages.Sweep(0, List.of()));

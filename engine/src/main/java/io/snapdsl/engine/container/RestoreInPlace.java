@@ -1,7 +1,9 @@
 package io.snapdsl.engine.container;
 
+import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.container.ContainerRuntime.Guard;
 import io.snapdsl.engine.container.ContainerRuntime.Inspected;
 import io.snapdsl.engine.container.ContainerRuntime.Listed;
@@ -135,8 +137,7 @@ final class RestoreInPlace {
             change = change.proven();
             change.note(store.containerWork(), subject.id());
         } catch (RuntimeException e) {
-            rollBackAfter(e, subject, change);
-            throw e;
+            throw rolledBackAfter(e, subject, change);
         }
         Failpoint.reach("container.proven");
         finish(subject, change);
@@ -206,12 +207,24 @@ final class RestoreInPlace {
                         change.source().hex()));
     }
 
-    private void rollBackAfter(RuntimeException failure, Container subject, Replacing change) {
+    /** What to throw: if there is no way back either, whoever reads it must know. */
+    private RuntimeException rolledBackAfter(RuntimeException failure, Container subject, Replacing change) {
         try {
             rollBack(subject, change);
             store.containerWork().clear(subject.id());
+            return failure;
         } catch (RuntimeException e) {
-            failure.addSuppressed(e);
+            ErrorCode code =
+                    failure instanceof SnapdslException known ? known.code() : ErrorCode.CONTAINER_ENGINE_FAILED;
+            SnapdslException both = new SnapdslException(
+                    code,
+                    failure.getMessage() + " And " + change.name() + " can't be put back as it was yet: "
+                            + e.getMessage(),
+                    "Nothing of it is lost. Put right what stands in the way; then 'snapdsl container snap "
+                            + change.name() + "' puts it back first.",
+                    failure);
+            both.addSuppressed(e);
+            return both;
         }
     }
 
