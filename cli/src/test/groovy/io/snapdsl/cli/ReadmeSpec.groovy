@@ -25,15 +25,20 @@ class ReadmeSpec extends Specification {
         normal(printed).readLines() == normal(blocks.join('')).readLines()
     }
 
-    def 'the policy in the README has no mistakes'() {
+    def 'the policy in #page has no mistakes'() {
         given:
-        def readme = Files.readString(Path.of(System.getProperty('snapdsl.root')).resolve('README.md'))
-        def policy = (readme =~ /(?s)```groovy\n(.*?)```/)[0][1]
+        def text = Files.readString(Path.of(System.getProperty('snapdsl.root')).resolve(page))
+        def policy = (text =~ /(?s)```groovy\n(.*?)```/)[0][1]
         def snapdsl = new Snapdsl(home, home.resolve('store'), home)
         Files.writeString(home.resolve('policy.groovy'), policy)
 
         expect:
-        snapdsl.json('check', 'policy.groovy').policies == ['agent-runs']
+        snapdsl.json('check', 'policy.groovy').policies == [name]
+
+        where:
+        page                 | name
+        'README.md'          | 'agent-runs'
+        'docs/containers.md' | 'agent-box'
     }
 
     private String run(List<String> commands) {
