@@ -9,7 +9,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -36,6 +36,28 @@ final class StreamedContent implements AutoCloseable {
         return thread;
     });
 
+    /** Java's own reads 8 KiB at a time, and an engine's answer then costs far more calls than bytes. */
+    private record StreamChannel(InputStream in) implements ReadableByteChannel {
+        @Override
+        public int read(ByteBuffer into) throws IOException {
+            int count = in.read(into.array(), into.arrayOffset() + into.position(), into.remaining());
+            if (count > 0) {
+                into.position(into.position() + count);
+            }
+            return count;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {
+            // Whoever opened the stream closes it.
+        }
+    }
+
     StreamedContent(ContentWriter writer) {
         this.writer = writer;
     }
@@ -54,7 +76,7 @@ final class StreamedContent implements AutoCloseable {
     }
 
     private CompletableFuture<Content> storeSplit(InputStream in, long size) throws IOException {
-        ChunkSplitter splitter = new ChunkSplitter(Channels.newChannel(in));
+        ChunkSplitter splitter = new ChunkSplitter(new StreamChannel(in));
         List<CompletableFuture<ChunkList.Chunk>> chunks = new ArrayList<>();
         long read = 0;
         for (ByteBuffer chunk = splitter.next(); chunk.hasRemaining(); chunk = splitter.next()) {
