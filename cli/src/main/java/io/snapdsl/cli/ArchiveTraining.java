@@ -63,7 +63,7 @@ final class ArchiveTraining {
         String[] words =
                 Stream.concat(Stream.of(command.split(" ")), Stream.of(options)).toArray(String[]::new);
         try {
-            System.err.println(command + ": exit code " + Main.run(new SnapdslCommand(), words));
+            System.err.println(command + ": exit code " + Main.run(new SnapdslCommand(Caller.ofProcess()), words));
         } catch (RuntimeException failure) {
             System.err.println(command + ": " + failure);
         }

@@ -14,6 +14,7 @@ import io.snapdsl.cli.command.IgnoreCommand;
 import io.snapdsl.cli.command.InitCommand;
 import io.snapdsl.cli.command.LogCommand;
 import io.snapdsl.cli.command.MilestoneCommand;
+import io.snapdsl.cli.command.MomentCommand;
 import io.snapdsl.cli.command.PinCommand;
 import io.snapdsl.cli.command.PlanCommand;
 import io.snapdsl.cli.command.PruneCommand;
@@ -23,9 +24,11 @@ import io.snapdsl.cli.command.RestoreCommand;
 import io.snapdsl.cli.command.RevertCommand;
 import io.snapdsl.cli.command.RmCommand;
 import io.snapdsl.cli.command.RunCommand;
+import io.snapdsl.cli.command.ServeCommand;
 import io.snapdsl.cli.command.SessionCommand;
 import io.snapdsl.cli.command.ShowCommand;
 import io.snapdsl.cli.command.SnapCommand;
+import io.snapdsl.cli.command.StateCommand;
 import io.snapdsl.cli.command.StatsCommand;
 import io.snapdsl.cli.command.StatusCommand;
 import io.snapdsl.cli.command.SyncCommand;
@@ -60,7 +63,9 @@ final class Commands {
         ALL.put("undo", UndoCommand::new);
         ALL.put("redo", RedoCommand::new);
         ALL.put("container", ContainerCommand::new);
+        ALL.put("moment", MomentCommand::new);
         ALL.put("session", SessionCommand::new);
+        ALL.put("state", StateCommand::new);
         ALL.put("revert", RevertCommand::new);
         ALL.put("status", StatusCommand::new);
         ALL.put("sync", SyncCommand::new);
@@ -76,6 +81,7 @@ final class Commands {
         ALL.put("verify", VerifyCommand::new);
         ALL.put("stats", StatsCommand::new);
         ALL.put("ignore", IgnoreCommand::new);
+        ALL.put("serve", ServeCommand::new);
         ALL.put("doctor", DoctorCommand::new);
         ALL.put("generate-completion", CompletionCommand::new);
     }

@@ -1,7 +1,7 @@
 package io.snapdsl.cli;
 
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.shape.Shapes;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 

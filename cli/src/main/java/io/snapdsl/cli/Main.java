@@ -22,7 +22,7 @@ public final class Main {
         System.setOut(System.err);
         AtomicBoolean finished = new AtomicBoolean();
         String[] words = RawArguments.recover(args);
-        SnapdslCommand snapdsl = new SnapdslCommand();
+        SnapdslCommand snapdsl = new SnapdslCommand(Caller.ofProcess());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             if (!finished.get() && !snapdsl.endGently()) {
                 sayInterrupted(snapdsl.out(List.of(words).contains("--json")));
@@ -77,9 +77,7 @@ public final class Main {
 
     private static int fail(Exception failure, SnapdslCommand snapdsl) {
         SnapdslException known = known(failure);
-        if (snapdsl.isDebugging()) {
-            failure.printStackTrace();
-        }
+        snapdsl.traceIfDebugging(failure);
         snapdsl.out().error(known.code().name(), known.getMessage(), known.hint());
         return known.code().outcome().status();
     }

@@ -16,6 +16,7 @@ import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.store.StoreLocks;
 import io.snapdsl.storage.sqlite.SqliteSnapshotStore;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -74,6 +75,7 @@ public final class SnapdslCommand implements Runnable {
     @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show where an error came from.")
     private boolean debug;
 
+    private final Caller caller;
     private final Clock clock = Clock.systemDefaultZone();
     private final OneAnswer answer = new OneAnswer();
     private final CountDownLatch end = new CountDownLatch(1);
@@ -85,9 +87,18 @@ public final class SnapdslCommand implements Runnable {
     private StoreLocks.Held reading;
     private Optional<ScratchDirectory> scratch = Optional.empty();
 
+    SnapdslCommand(Caller caller) {
+        this.caller = caller;
+    }
+
     @Override
     public void run() {
         Help.show(Commands.commandLine(this), out());
+    }
+
+    /** Standard input. */
+    public InputStream in() {
+        return caller.in();
     }
 
     public Output out() {
@@ -99,7 +110,7 @@ public final class SnapdslCommand implements Runnable {
 
     /** Another one for the same answer. */
     Output out(boolean inJson) {
-        return new Output(inJson, clock, answer);
+        return new Output(inJson, clock, answer, caller.out(), caller.err());
     }
 
     void answerInJson() {
@@ -109,7 +120,7 @@ public final class SnapdslCommand implements Runnable {
 
     public Progress progress() {
         if (progress == null) {
-            progress = TerminalProgress.choose(json);
+            progress = TerminalProgress.choose(json, caller.atTerminal(), caller.err());
         }
         return progress;
     }
@@ -118,8 +129,10 @@ public final class SnapdslCommand implements Runnable {
         return clock;
     }
 
-    public boolean isDebugging() {
-        return debug;
+    void traceIfDebugging(Exception failure) {
+        if (debug) {
+            failure.printStackTrace(caller.err());
+        }
     }
 
     public SnapshotStore store() {
@@ -139,7 +152,8 @@ public final class SnapdslCommand implements Runnable {
 
     /** As {@link #containers}, but another connection each time, for who outlives the engine; to be closed. */
     public ContainerRuntime connectToContainers() {
-        return DockerRuntime.connect();
+        String address = caller.variable("DOCKER_HOST");
+        return address.isEmpty() ? DockerRuntime.connect() : DockerRuntime.connect(address);
     }
 
     public boolean hasStore() {
@@ -169,7 +183,7 @@ public final class SnapdslCommand implements Runnable {
 
     /** From now on there is little to hash in this workspace. */
     public void noteSnapped(Workspace workspace) {
-        LauncherHint.snapped(workspace.directory(), SqliteSnapshotStore.fileIn(storeDirectory()));
+        LauncherHint.snapped(caller.cache(), workspace.directory(), SqliteSnapshotStore.fileIn(storeDirectory()));
     }
 
     public Path storeDirectory() {
@@ -177,14 +191,14 @@ public final class SnapdslCommand implements Runnable {
             if (storeDirectory.toString().isEmpty()) {
                 throw new SnapdslException(ErrorCode.USAGE, "--store needs a directory.", "See 'snapdsl --help'.");
             }
-            return storeDirectory.toAbsolutePath();
+            return caller.directory().resolve(storeDirectory);
         }
-        String chosen = System.getenv("SNAPDSL_STORE");
-        if (chosen != null && !chosen.isEmpty()) {
-            return Path.of(chosen).toAbsolutePath();
+        String chosen = caller.variable("SNAPDSL_STORE");
+        if (!chosen.isEmpty()) {
+            return caller.directory().resolve(chosen);
         }
-        String data = System.getenv("XDG_DATA_HOME");
-        Path base = data != null && data.startsWith("/") ? Path.of(data) : home().resolve(".local/share");
+        String data = caller.variable("XDG_DATA_HOME");
+        Path base = data.startsWith("/") ? Path.of(data) : home().resolve(".local/share");
         return base.resolve("snapdsl");
     }
 
@@ -197,7 +211,7 @@ public final class SnapdslCommand implements Runnable {
 
     /** What can be made again at any time. */
     public Path cacheDirectory() {
-        return LauncherHint.cache();
+        return caller.cache();
     }
 
     /** For a command that runs until it is interrupted: how to have it end. It then says that it has {@link #ended}. */
@@ -224,15 +238,9 @@ public final class SnapdslCommand implements Runnable {
 
     /** Where the command acts. */
     public Path directory() {
-        if (directory != null) {
-            return realOrSelf(directory.toAbsolutePath());
-        }
-        try {
-            // Java's own idea of it has been through the locale's encoding, which not every name survives.
-            return Path.of("/proc/self/cwd").toRealPath();
-        } catch (IOException e) {
-            return Path.of("").toAbsolutePath();
-        }
+        return directory == null
+                ? caller.directory()
+                : realOrSelf(caller.directory().resolve(directory));
     }
 
     /** The store, for commands that read content: until they end, none of it is swept away. */
@@ -298,8 +306,7 @@ public final class SnapdslCommand implements Runnable {
         }
     }
 
-    private static Path home() {
-        String home = System.getenv("HOME");
-        return realOrSelf(Path.of(home == null || home.isEmpty() ? System.getProperty("user.home") : home));
+    private Path home() {
+        return realOrSelf(caller.home());
     }
 }

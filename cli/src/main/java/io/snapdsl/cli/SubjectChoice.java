@@ -8,6 +8,7 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotFinder;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Container;
+import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.history.Workspaces.Found;
@@ -50,10 +51,14 @@ public final class SubjectChoice {
         return requireWorkspace(existing(name));
     }
 
-    /** Whatever was named, or the workspace around the current directory. */
+    /** What was named and has snapshots, or the workspace around the current directory. */
     public Subject existing(Optional<String> name) {
         snapdsl.existingStore();
-        return name.map(this::named).orElseGet(this::here);
+        Subject chosen = name.map(this::named).orElseGet(this::here);
+        if (chosen instanceof State state) {
+            throw notForStates(state);
+        }
+        return chosen;
     }
 
     private Subject here() {
@@ -86,7 +91,7 @@ public final class SubjectChoice {
                 .or(() -> workspaces().at(snapdsl.directory().resolve(name)))
                 .orElseThrow(() -> new SnapdslException(
                         ErrorCode.UNKNOWN_SUBJECT,
-                        "There is no workspace or container '" + name + "'.",
+                        "There is no workspace, container or state '" + name + "'.",
                         all.isEmpty()
                                 ? "There are none yet: 'snapdsl snap' makes one."
                                 : "There are: "
@@ -139,7 +144,18 @@ public final class SubjectChoice {
         }
     }
 
+    private static SnapdslException notForStates(State state) {
+        return new SnapdslException(
+                ErrorCode.NOT_A_WORKSPACE,
+                "'" + state.name() + "' is a state, and has checkpoints instead of snapshots.",
+                "'snapdsl state list " + state.name()
+                        + "' lists them, 'snapdsl state --help' says what else there is.");
+    }
+
     private static Workspace requireWorkspace(Subject subject) {
+        if (subject instanceof State state) {
+            throw notForStates(state);
+        }
         if (subject instanceof Container container) {
             throw new SnapdslException(
                     ErrorCode.NOT_A_WORKSPACE,

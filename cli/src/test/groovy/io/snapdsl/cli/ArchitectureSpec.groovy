@@ -5,6 +5,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses
 import com.tngtech.archunit.core.domain.JavaClasses
 import com.tngtech.archunit.core.importer.ClassFileImporter
 import com.tngtech.archunit.core.importer.ImportOption
+import java.nio.file.Path
 import spock.lang.Shared
 import spock.lang.Specification
 
@@ -13,9 +14,11 @@ class ArchitectureSpec extends Specification {
     static final DSL = 'io.snapdsl.dsl..'
     static final STORAGE = 'io.snapdsl.storage..'
     static final CONTAINERS = 'io.snapdsl.container..'
+    static final WEB = 'io.snapdsl.web..'
     static final CLI = 'io.snapdsl.cli..'
     static final GROOVY = ['groovy..', 'org.codehaus.groovy..', 'org.apache.groovy..']
     static final DATABASE = ['java.sql..', 'javax.sql..', 'org.sqlite..']
+    static final SERVER = ['io.javalin..', 'org.eclipse.jetty..', 'gg.jte..']
     static final DOCKER = 'com.github.dockerjava..'
 
     @Shared
@@ -32,11 +35,12 @@ class ArchitectureSpec extends Specification {
 
         where:
         module     | others
-        ENGINE     | [DSL, STORAGE, CONTAINERS, CLI, *DATABASE, *GROOVY]
-        DSL        | [STORAGE, CONTAINERS, CLI]
-        STORAGE    | [DSL, CONTAINERS, CLI, *GROOVY]
-        CONTAINERS | [DSL, STORAGE, CLI, *GROOVY]
-        CLI        | [*DATABASE, *GROOVY]
+        ENGINE     | [DSL, STORAGE, CONTAINERS, WEB, CLI, *DATABASE, *GROOVY]
+        DSL        | [STORAGE, CONTAINERS, WEB, CLI]
+        STORAGE    | [DSL, CONTAINERS, WEB, CLI, *GROOVY]
+        CONTAINERS | [DSL, STORAGE, WEB, CLI, *GROOVY]
+        WEB        | [DSL, STORAGE, CONTAINERS, CLI, *GROOVY]
+        CLI        | [*DATABASE, *GROOVY, *SERVER]
     }
 
     def 'only the storage module knows that there is a database'() {
@@ -57,6 +61,16 @@ class ArchitectureSpec extends Specification {
         expect:
         noClasses().that().resideInAPackage(CLI).and().doNotHaveSimpleName('SnapdslCommand')
             .should().dependOnClassesThat().resideInAnyPackage(STORAGE, CONTAINERS)
+            .check(classes)
+    }
+
+    def 'a command asks its caller, not its process: or it would do other things in the tests than installed'() {
+        expect:
+        noClasses().that().resideInAPackage(CLI).and().doNotHaveSimpleName('Caller')
+            .and().doNotHaveSimpleName('Main').and().doNotHaveSimpleName('ArchiveTraining')
+            .should().accessField(System, 'in').orShould().accessField(System, 'out').orShould().accessField(System, 'err')
+            .orShould().callMethod(System, 'getenv').orShould().callMethod(System, 'getenv', String)
+            .orShould().callMethod(Path, 'toAbsolutePath')
             .check(classes)
     }
 }

@@ -9,7 +9,7 @@ import spock.lang.Specification
 import spock.lang.TempDir
 
 /**
- * A workspace, a store and the installed command; and a memory of what each snapshot must bring back, so that any
+ * A workspace, a store and the command; and a memory of what each snapshot must bring back, so that any
  * feature can ask at its end whether the whole past is still there, byte for byte.
  */
 abstract class CommandSpecification extends Specification {

@@ -180,7 +180,7 @@ class ContainerHistorySpec extends CommandSpecification {
 
         then:
         refused(result, 2, 'UNKNOWN_SUBJECT')
-        result.json.error.message == "There is no workspace or container 'bix'."
+        result.json.error.message == "There is no workspace, container or state 'bix'."
         result.json.error.hint == 'There are: box.'
     }
 

@@ -31,6 +31,7 @@ class ContainerSampleSpec extends Specification {
         def sample = Path.of(System.getProperty('snapdsl.root'), 'samples/container-agent/policy.groovy')
         def project = Files.createDirectory(temp.resolve('project'))
         snapdsl = new Snapdsl(project, temp.resolve('store'), Files.createDirectory(temp.resolve('home')))
+        snapdsl.environment = [DOCKER_HOST: DockerEngine.sharedAddress()]
         script = Files.writeString(project.resolve('policy.groovy'), Files.readString(sample).replace("container('agent-box')", "container('$box')"))
         docker.create(Optional.of(box), Json.parse("""{"Image": "$DockerEngine.IMAGE",
             "Cmd": ["sh", "-c", "trap 'exit 0' TERM; while true; do sleep 0.2; done"],
@@ -55,23 +56,19 @@ class ContainerSampleSpec extends Specification {
         docker.exec(box, ['cat', '/data/file'], Duration.ofSeconds(20)).output().trim()
     }
 
-    Snapdsl.Result run(Object... words) {
-        snapdsl.runWith([DOCKER_HOST: DockerEngine.sharedAddress()], words)
-    }
-
     def "an agent's run in a container is taken at both ends, and taken back by a plan"() {
         given:
         write('before')
-        def running = snapdsl.start([DOCKER_HOST: DockerEngine.sharedAddress()], 'run', script)
+        def running = snapdsl.start([:], 'run', script, '--no-dashboard')
         def printed = new StringBuffer()
         running.consumeProcessOutput(printed, printed)
         soon.eventually { assert printed.contains('Running') }
 
         when:
-        run('session', 'start', 'work')
+        snapdsl.run('session', 'start', 'work')
         soon.eventually { assert printed.contains("of $box") }
         write('after')
-        run('session', 'end', 'work')
+        snapdsl.run('session', 'end', 'work')
         soon.eventually { assert printed.toString().findAll("of $box").size() == 2 }
         // Not the process itself, which would stop listening to it.
         running.toHandle().destroy()
@@ -81,7 +78,7 @@ class ContainerSampleSpec extends Specification {
         soon.eventually { assert printed.contains('Stopped.') }
 
         when:
-        def preview = run('restore', '--plan', 'undo-last-run', '--dry-run')
+        def preview = snapdsl.run('restore', '--plan', 'undo-last-run', '--dry-run')
 
         then:
         preview.exit == 0
@@ -89,7 +86,7 @@ class ContainerSampleSpec extends Specification {
         read() == 'after'
 
         when:
-        def restored = run('restore', '--plan', 'undo-last-run')
+        def restored = snapdsl.run('restore', '--plan', 'undo-last-run')
 
         then:
         restored.exit == 0

@@ -6,6 +6,10 @@ import java.nio.file.attribute.PosixFilePermissions
 
 /** What scripts rely on: shapes, places, ways to name things. */
 class ContractSpec extends CommandSpecification {
+    def setup() {
+        snapdsl = snapdsl.installed()
+    }
+
     def 'snap answers with the snapshot and what it covers'() {
         given:
         ordinaryProject()
@@ -81,7 +85,7 @@ class ContractSpec extends CommandSpecification {
     def 'the options common to all stand before or after the command: #words'() {
         given:
         write('file', 'one')
-        def elsewhere = new Snapdsl(temp, null, snapdsl.home)
+        def elsewhere = new Snapdsl(temp, null, snapdsl.home).installed()
 
         when:
         def result = elsewhere.run(*words.collect { it.toString().replace('W', workspace.toString()).replace('S', store.toString()) })
@@ -103,7 +107,7 @@ class ContractSpec extends CommandSpecification {
     def 'the store is where #variables say'() {
         given:
         write('file', 'one')
-        def command = new Snapdsl(workspace, null, snapdsl.home)
+        def command = new Snapdsl(workspace, null, snapdsl.home).installed()
         def environment = variables.collectEntries { [it.key, it.value.replace('T', temp.toString())] }
 
         when:

@@ -228,7 +228,7 @@ class DamageSpec extends CommandSpecification {
 
         and: 'nothing is written to it any more'
         refused(snapdsl.run('snap', '--json'), 5, 'DAMAGED')
-        Files.readAllBytes(file.file) == before
+        Arrays.equals(Files.readAllBytes(file.file), before)
 
         where:
         share << [0.9, 0.6, 0.4]

@@ -10,6 +10,7 @@ class OutputSpec extends CommandSpecification {
         'import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execvp(sys.argv[1], sys.argv[1:])'
 
     def setup() {
+        snapdsl = snapdsl.installed()
         ordinaryProject()
         snap()
     }

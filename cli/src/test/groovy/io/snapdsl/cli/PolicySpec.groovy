@@ -62,7 +62,7 @@ class PolicySpec extends CommandSpecification {
         write('file', 'one')
 
         when:
-        def result = snapdsl.run('run', script, '--once', '--json')
+        def result = snapdsl.installed().run('run', script, '--once', '--json')
 
         then:
         result.exit == 0
@@ -158,7 +158,7 @@ class PolicySpec extends CommandSpecification {
         def events = snapdsl.json('run', script, '--once').events
 
         then:
-        events*.event == ['knownOtherwise', 'taken', 'knownOtherwise', 'taken']
+        events*.event == ['knownOtherwise', 'taken', 'knownOtherwise', 'taken', 'moment']
         events.findAll { it.knownAs }.collectEntries { [it.subject, it.knownAs] } == [mine: 'project', project: 'project-2']
     }
 
@@ -258,7 +258,7 @@ class PolicySpec extends CommandSpecification {
         given:
         policy('on fileChange(quiet: 200.milliseconds), runStart')
         write('file', 'one')
-        def process = snapdsl.start([:], 'run', script, '--json')
+        def process = snapdsl.start([:], 'run', script, '--json', '--no-dashboard')
         def events = new Events(process)
 
         expect: 'what was there before it started'
@@ -312,7 +312,7 @@ class PolicySpec extends CommandSpecification {
         given:
         policy('on policyStart, runStart, runEnd, policyStop')
         write('file', 'one')
-        def process = snapdsl.start([:], 'run', script, '--json')
+        def process = snapdsl.start([:], 'run', script, '--json', '--no-dashboard')
         def events = new Events(process)
         events.next('taken')
 
@@ -345,7 +345,7 @@ class PolicySpec extends CommandSpecification {
         policy('on policyStart, runStart')
         write('file', 'one')
         def away = temp.resolve('away')
-        def process = snapdsl.start([:], 'run', script, '--json')
+        def process = snapdsl.start([:], 'run', script, '--json', '--no-dashboard')
         def events = new Events(process)
         events.next('taken')
 

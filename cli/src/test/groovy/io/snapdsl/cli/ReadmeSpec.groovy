@@ -5,14 +5,14 @@ import java.nio.file.Path
 import spock.lang.Specification
 import spock.lang.TempDir
 
-/** The README's tour is typed into a shell as it stands; what it prints must be what the README says. */
+/** Tours are typed into a shell as they stand; what they print must be what the page says. */
 class ReadmeSpec extends Specification {
     @TempDir
     Path home
 
-    def 'the tour in the README tells the truth'() {
+    def 'the tour in #page tells the truth'() {
         given:
-        def readme = Files.readString(Path.of(System.getProperty('snapdsl.root')).resolve('README.md'))
+        def readme = Files.readString(Path.of(System.getProperty('snapdsl.root')).resolve(page))
         def blocks = (readme =~ /(?s)```console\n(.*?)```/).collect { it[1] }
         def script = blocks.join('').readLines().findAll { it.startsWith('$ ') }*.substring(2)
         Files.createSymbolicLink(Files.createDirectory(home.resolve('bin')).resolve('snapdsl'), Path.of(System.getProperty('snapdsl.command')))
@@ -23,13 +23,16 @@ class ReadmeSpec extends Specification {
         then:
         script.size() > 10
         normal(printed).readLines() == normal(blocks.join('')).readLines()
+
+        where:
+        page << ['README.md', 'docs/state.md']
     }
 
     def 'the policy in #page has no mistakes'() {
         given:
         def text = Files.readString(Path.of(System.getProperty('snapdsl.root')).resolve(page))
         def policy = (text =~ /(?s)```groovy\n(.*?)```/)[0][1]
-        def snapdsl = new Snapdsl(home, home.resolve('store'), home)
+        def snapdsl = new Snapdsl(home, home.resolve('store'), home).installed()
         Files.writeString(home.resolve('policy.groovy'), policy)
 
         expect:
@@ -39,6 +42,7 @@ class ReadmeSpec extends Specification {
         page                 | name
         'README.md'          | 'agent-runs'
         'docs/containers.md' | 'agent-box'
+        'docs/moments.md'    | 'whole-agent'
     }
 
     private String run(List<String> commands) {

@@ -195,7 +195,9 @@ class RestorePlanSpec extends CommandSpecification {
                 restore other
                 onFailure rollBack''')
         agentHasBeenHere()
+        snapdsl.launcher = ['python3', '-c', OutputSpec.HEEDING_INTERRUPTS]
         def process = snapdsl.start([:], 'restore', '--plan', 'back')
+        snapdsl.launcher = []
         def lines = process.inputReader()
         process.consumeProcessErrorStream(new ByteArrayOutputStream())
         while (lines.readLine() != '  waiting') {
@@ -353,7 +355,8 @@ class RestorePlanSpec extends CommandSpecification {
         write('file', 'bad')
 
         when:
-        def result = snapdsl.runWith([DOCKER_HOST: 'unix:///no/engine'], 'restore', '--plan', 'back', '--json')
+        snapdsl.environment = [DOCKER_HOST: 'unix:///no/engine']
+        def result = snapdsl.run('restore', '--plan', 'back', '--json')
 
         then:
         refused(result, exit, code)
@@ -363,7 +366,7 @@ class RestorePlanSpec extends CommandSpecification {
         where:
         declared           | exit | code
         "container('box')" | 1    | 'NO_CONTAINER_ENGINE'
-        "state('box')"     | 4    | 'NOT_SUPPORTED_YET'
+        "state('box')"     | 2    | 'UNKNOWN_STATE'
     }
 
     def 'the last verified state is the one that verify --read-data has read'() {

@@ -20,7 +20,7 @@ class RunInTroubleSpec extends CommandSpecification {
     }
 
     Process run(Object... words) {
-        def process = snapdsl.start([:], 'run', *words, '--json')
+        def process = snapdsl.start([:], 'run', *words, '--json', '--no-dashboard')
         started << process
         process
     }
@@ -294,7 +294,7 @@ class RunInTroubleSpec extends CommandSpecification {
         given:
         Files.writeString(workspace.resolve('.snapdslignore'), '*.tmp')
         def script = policy("policy('p') { protect project; on fileChange(quiet: 100.milliseconds) }")
-        def process = snapdsl.start([:], 'run', script)
+        def process = snapdsl.start([:], 'run', script, '--no-dashboard')
         started << process
         process.consumeProcessErrorStream(new ByteArrayOutputStream())
         def lines = []

@@ -29,6 +29,7 @@ class SamplesSpec extends Specification {
         'restore-drill'     | ['agent-runs']                 | []
         'many-projects'     | ['keep-first', 'keep-second']  | ['first', 'second']
         'container-agent'   | ['agent-box']                  | []
+        'whole-agent'       | ['whole-agent']                | ['whole-agent']
     }
 
     def 'the sample #script does what it says'() {
@@ -47,8 +48,10 @@ class SamplesSpec extends Specification {
 
         where:
         script                 | lastWords
-        'undo-an-agent/run.sh' | 'No damage: 3 snapshots checked'
-        'two-agents/run.sh'    | 'No damage: 14 snapshots checked'
-        'restore-drill/run.sh' | 'No damage: 10 snapshots checked'
+        'undo-an-agent/run.sh' | 'No damage: 3 snapshots, 2 events checked'
+        'two-agents/run.sh'    | 'No damage: 14 snapshots, 5 events checked'
+        'agent-state/run.sh'   | '9 events replayed, 4 checkpoints and 1 snapshot verified'
+        'restore-drill/run.sh' | 'No damage: 10 snapshots, 2 events checked'
+        'whole-agent/run.sh'   | 'No damage: 4 snapshots, 4 checkpoints'
     }
 }

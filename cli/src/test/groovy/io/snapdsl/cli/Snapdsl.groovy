@@ -5,12 +5,18 @@ import java.nio.charset.StandardCharsets
 import java.nio.file.Path
 import java.util.concurrent.TimeUnit
 
-/** The installed command, run the way a user runs it: as a process of its own, in some directory, on some store. */
+/**
+ * The command, run the way a user runs it, in some directory, on some store. A plain run is a call inside of this
+ * process; one that has to do with processes is one: a run that is to be killed, that has an environment of its own, that
+ * somebody else does or that stays, and all of one that is {@link #installed}.
+ */
 class Snapdsl {
     static final String COMMAND = System.getProperty('snapdsl.command')
     static final int KILLED = 128 + 9
+    private static final List<String> NOT_INHERITED =
+        ['SNAPDSL_STORE', 'SNAPDSL_OPTS', 'SNAPDSL_SESSION', 'XDG_DATA_HOME', 'XDG_CACHE_HOME', 'LC_ALL', 'LC_CTYPE']
 
-    /** How a process ended and what it said. */
+    /** How a command ended and what it said. */
     static class Result {
         int exit
         byte[] bytes
@@ -36,6 +42,7 @@ class Snapdsl {
     List<String> launcher = []
     /** For every run, beside what a run asks for itself. */
     Map<String, String> environment = [:]
+    private boolean installed = false
 
     Snapdsl(Path workspace, Path store, Path home) {
         this.workspace = workspace
@@ -44,11 +51,16 @@ class Snapdsl {
     }
 
     Snapdsl in(Path directory) {
-        new Snapdsl(directory, store, home)
+        new Snapdsl(directory, store, home).tap { it.installed = this.installed }
     }
 
     Snapdsl on(Path otherStore) {
-        new Snapdsl(workspace, otherStore, home)
+        new Snapdsl(workspace, otherStore, home).tap { it.installed = this.installed }
+    }
+
+    /** Every run is a process of its own, started by the launcher. */
+    Snapdsl installed() {
+        new Snapdsl(workspace, store, home).tap { it.installed = true }
     }
 
     Snapdsl asNobody() {
@@ -58,7 +70,8 @@ class Snapdsl {
     }
 
     Result run(Object... words) {
-        finish(start([:], words))
+        boolean stays = words && words[0] == 'run' && !('--once' in words)
+        installed || launcher || stays ? finish(start([:], words)) : new CommandCall(workspace, surroundings(), command(words)).run()
     }
 
     Result runWith(Map<String, String> environment, Object... words) {
@@ -78,26 +91,35 @@ class Snapdsl {
     }
 
     Process start(Map<String, String> environment, Object... words) {
-        def chosen = store == null ? [] : ['--store', store.toString()]
-        launch(environment, launcher + [COMMAND] + words.collect { it.toString() } + chosen)
+        launch(environment, launcher + [COMMAND] + command(words))
+    }
+
+    private List<String> command(Object... words) {
+        words*.toString() + (store == null ? [] : ['--store', store.toString()])
     }
 
     /** A shell script: for words that Java can't pass on. $SNAPDSL is the command, with the store chosen. */
     Result shell(String script, Map<String, String> environment = [:]) {
+        finish(shellStart(script, environment))
+    }
+
+    Process shellStart(String script, Map<String, String> environment = [:]) {
         def env = [SNAPDSL: COMMAND, SNAPDSL_STORE: store.toString()] + environment
-        finish(launch(env, launcher + ['bash', '-euc', script]))
+        launch(env, launcher + ['bash', '-euc', script])
     }
 
     private Process launch(Map<String, String> environment, List<String> words) {
         def builder = new ProcessBuilder(words).directory(workspace.toFile())
         builder.redirectInput(new File('/dev/null'))
-        def env = builder.environment()
-        ['SNAPDSL_STORE', 'SNAPDSL_OPTS', 'SNAPDSL_SESSION', 'XDG_DATA_HOME', 'LC_ALL', 'LC_CTYPE'].each { env.remove(it) }
-        // The workspaces of tests lie inside of this project's own git repository, which is none of theirs.
-        env.putAll([LANG: 'C.UTF-8', HOME: home.toString(), GIT_CEILING_DIRECTORIES: home.parent.toRealPath().toString()])
-        env.putAll(this.environment)
-        env.putAll(environment)
+        builder.environment().clear()
+        builder.environment().putAll(surroundings() + environment)
         builder.start()
+    }
+
+    private Map<String, String> surroundings() {
+        def inherited = System.getenv().findAll { !(it.key in NOT_INHERITED) }
+        // The workspaces of tests lie inside of this project's own git repository, which is none of theirs.
+        inherited + [LANG: 'C.UTF-8', HOME: home.toString(), GIT_CEILING_DIRECTORIES: home.parent.toRealPath().toString()] + environment
     }
 
     static Result finish(Process process) {

@@ -26,7 +26,7 @@ class WrongUsageSpec extends CommandSpecification {
         'commit'        | null
         'list'          | null
         'lgo'           | 'log'
-        'stat'          | 'stats'
+        'statss'        | 'stats'
         'undoo'         | 'undo'
         'session strat' | 'start'
         'session x'     | null
@@ -96,7 +96,7 @@ class WrongUsageSpec extends CommandSpecification {
         then:
         results.each { refused(it, 1, code) }
         results.each { assert it.json.error.message.contains(file.file.toString()) }
-        Files.readAllBytes(file.file) == before
+        Arrays.equals(Files.readAllBytes(file.file), before)
 
         where:
         what                 | code            | change

@@ -73,7 +73,7 @@ class LanguageSpec extends PolicySpecification {
         app == new Declared.Workspace('app', directory,
             Optional.of(IgnoreRules.defaults().rules()*.pattern() + ['outputs/**', '*_temp.*']), Optional.of(UnknownChanges.AUTO_INTEGRATE))
         box == new Declared.Container('agent-box', CaptureOptions.DEFAULT)
-        mind == new Declared.State('planner')
+        mind == new Declared.State('planner', Optional.empty(), [:])
 
         and:
         policy.name() == 'agent-runs'

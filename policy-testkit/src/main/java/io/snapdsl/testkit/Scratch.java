@@ -68,12 +68,15 @@ final class Scratch implements AutoCloseable {
 
     /** Numbered, because a subject's name need not be one that a file can have. */
     private Declared standIn(Declared declared, int number) {
-        return declared instanceof Declared.Workspace workspace
-                ? new Declared.Workspace(
-                        workspace.name(),
-                        directory("workspaces/" + number),
-                        workspace.ignore(),
-                        workspace.unknownChanges())
+        if (declared instanceof Declared.Workspace workspace) {
+            return new Declared.Workspace(
+                    workspace.name(),
+                    directory("workspaces/" + number),
+                    workspace.ignore(),
+                    workspace.unknownChanges());
+        }
+        return declared instanceof Declared.State state
+                ? new Declared.State(state.name(), Optional.empty(), Map.of())
                 : declared;
     }
 

@@ -1,11 +1,11 @@
 package io.snapdsl.cli.command;
 
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.IgnoreRules;
 import io.snapdsl.engine.capture.IgnoreRules.Rule;
 import io.snapdsl.engine.files.NativePaths;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.TreePath;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

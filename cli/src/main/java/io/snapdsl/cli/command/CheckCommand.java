@@ -2,12 +2,12 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.policy.RestorePlan;
+import io.snapdsl.engine.shape.Shapes;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,11 +1,11 @@
 package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.continuity.Claim;
 import io.snapdsl.engine.continuity.Claims;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreePath;
 import java.util.ArrayList;

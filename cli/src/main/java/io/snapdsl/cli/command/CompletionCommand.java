@@ -1,7 +1,7 @@
 package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
-import io.snapdsl.cli.output.Shapes;
+import io.snapdsl.engine.shape.Shapes;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -2,7 +2,6 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.consolidation.Consolidation;
@@ -12,6 +11,7 @@ import io.snapdsl.engine.consolidation.Consolidation.Request;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.retention.Protection;
+import io.snapdsl.engine.shape.Shapes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,16 +1,14 @@
 package io.snapdsl.cli.command;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.container.ContainerPreview;
 import io.snapdsl.engine.container.ContainerRestore.Restored;
 import io.snapdsl.engine.json.Json;
 import io.snapdsl.engine.json.JsonDifference;
+import io.snapdsl.engine.shape.Shapes;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /** Says what became of a container, or would. */
 final class ContainerAnswer {
@@ -21,13 +19,15 @@ final class ContainerAnswer {
     }
 
     void say(ContainerPreview preview) {
-        preview.differences()
-                .forEach(difference -> out.line("  " + Output.plain(difference.pointer()) + ": "
-                        + text(difference.before()) + " -> " + text(difference.after())));
+        say(preview.differences());
         preview.notes().forEach(note -> out.line("  " + Output.plain(note)));
         if (preview.differences().isEmpty()) {
             out.line("  no setting would differ");
         }
+    }
+
+    void say(List<JsonDifference> differences) {
+        differences.forEach(difference -> out.line("  " + Output.plain(difference.text())));
     }
 
     void say(Restored restored) {
@@ -38,8 +38,8 @@ final class ContainerAnswer {
         return restored.container().status().name().toLowerCase(Locale.ROOT);
     }
 
-    static List<Map<String, Object>> differences(ContainerPreview preview) {
-        return preview.differences().stream().map(ContainerAnswer::shape).toList();
+    static List<Map<String, Object>> differences(List<JsonDifference> differences) {
+        return differences.stream().map(ContainerAnswer::shape).toList();
     }
 
     static Map<String, Object> shape(Restored restored) {
@@ -54,9 +54,5 @@ final class ContainerAnswer {
                 "pointer", difference.pointer(),
                 "before", difference.before().map(Json::compact).orElse(null),
                 "after", difference.after().map(Json::compact).orElse(null));
-    }
-
-    private static String text(Optional<JsonNode> value) {
-        return value.map(Json::compact).map(Output::plain).orElse("nothing");
     }
 }

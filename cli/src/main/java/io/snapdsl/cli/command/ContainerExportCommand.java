@@ -2,11 +2,11 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.archive.TarFromTree;
 import io.snapdsl.engine.container.ContainerRestore;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import java.io.IOException;
 import java.io.OutputStream;

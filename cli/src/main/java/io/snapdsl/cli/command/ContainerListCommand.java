@@ -2,12 +2,12 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.container.ContainerRuntime.Inspected;
 import io.snapdsl.engine.container.ContainerRuntime.Listed;
 import io.snapdsl.engine.container.Containers;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Container;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.util.ArrayList;
 import java.util.List;

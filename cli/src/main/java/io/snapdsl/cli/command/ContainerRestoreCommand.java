@@ -2,13 +2,13 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.container.ContainerPreview;
 import io.snapdsl.engine.container.ContainerRestore;
 import io.snapdsl.engine.container.ContainerRestore.Restored;
 import io.snapdsl.engine.container.Proof;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.restore.Selection;
+import io.snapdsl.engine.shape.Shapes;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -128,7 +128,7 @@ final class ContainerRestoreCommand implements Callable<Integer> {
                 "snapshot", snapshot.id().hex(),
                 "name", preview.name(),
                 "dryRun", true,
-                "differences", ContainerAnswer.differences(preview),
+                "differences", ContainerAnswer.differences(preview.differences()),
                 "notes", preview.notes()));
         out.line((replace ? "Would replace " : "Would make ") + Output.plain(preview.name()) + " from "
                 + snapshot.id().shortHex() + ".");

@@ -2,7 +2,6 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.container.CaptureOptions;
 import io.snapdsl.engine.container.Consistency;
 import io.snapdsl.engine.container.ContainerManifest;
@@ -11,6 +10,7 @@ import io.snapdsl.engine.container.ContainerRecorder.Recorded;
 import io.snapdsl.engine.container.Mount;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.shape.Shapes;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;

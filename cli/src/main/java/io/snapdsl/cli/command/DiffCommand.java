@@ -1,8 +1,6 @@
 package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
-import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.WorkspaceCapture;
@@ -10,20 +8,15 @@ import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.FileDelta;
 import io.snapdsl.engine.diff.FileDeltas;
-import io.snapdsl.engine.diff.GitPatch;
-import io.snapdsl.engine.diff.LineCounter;
-import io.snapdsl.engine.diff.LineCounts;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.restore.Selection;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.TreeReader;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -84,14 +77,13 @@ public final class DiffCommand implements Callable<Integer> {
         Selection selection = snapdsl.choice()
                 .selection(subject, words.subList(ids.size(), words.size()))
                 .in(trees, List.of(sides.before, sides.after));
+        DiffAnswer answer = new DiffAnswer(snapdsl.out(), content);
         List<FileDelta> deltas = new FileDeltas(new TreeComparison(trees))
                 .between(sides.before, sides.after, path -> selection.covers(path, false));
         if (snapdsl.out().isJson()) {
-            snapdsl.out().json(shape(deltas, content));
-        } else if (stat) {
-            printCounts(deltas, content);
+            snapdsl.out().json(Shapes.object("files", answer.shapes(deltas)));
         } else {
-            GitPatch.write(deltas, content, snapdsl.out().bytes());
+            answer.say(deltas, stat);
         }
         if (deltas.isEmpty()) {
             snapdsl.out().note("No difference.");
@@ -128,43 +120,5 @@ public final class DiffCommand implements Callable<Integer> {
         return new WorkspaceCapture(snapdsl.store(), snapdsl.progress())
                 .look(workspace)
                 .root();
-    }
-
-    private static Map<String, Object> shape(List<FileDelta> deltas, ContentReader content) throws IOException {
-        LineCounter counter = new LineCounter(content);
-        List<Map<String, Object>> files = new ArrayList<>();
-        for (FileDelta delta : deltas) {
-            LineCounts lines = counter.count(delta);
-            Map<String, Object> file = Shapes.path("path", delta.path());
-            file.put("change", delta.kind().name().toLowerCase(Locale.ROOT));
-            if (delta.kind() == FileDelta.Kind.RENAMED) {
-                file.putAll(Shapes.path("oldPath", delta.oldPath().orElseThrow()));
-            }
-            file.put("binary", lines.binary());
-            file.put("added", lines.added());
-            file.put("removed", lines.removed());
-            files.add(file);
-        }
-        return Shapes.object("files", files);
-    }
-
-    private void printCounts(List<FileDelta> deltas, ContentReader content) throws IOException {
-        LineCounter counter = new LineCounter(content);
-        long added = 0;
-        long removed = 0;
-        for (FileDelta delta : deltas) {
-            LineCounts lines = counter.count(delta);
-            added += lines.added();
-            removed += lines.removed();
-            String amount = lines.binary() ? "binary" : "+" + lines.added() + " -" + lines.removed();
-            String kind = delta.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-            String from = delta.kind() == FileDelta.Kind.RENAMED
-                    ? " (was " + delta.oldPath().orElseThrow() + ")"
-                    : "";
-            snapdsl.out().line(String.format("  %-12s %14s  %s%s", kind, amount, delta.path(), from));
-        }
-        if (!deltas.isEmpty()) {
-            snapdsl.out().line(Output.count(deltas.size(), "file") + " changed, +" + added + " -" + removed);
-        }
     }
 }

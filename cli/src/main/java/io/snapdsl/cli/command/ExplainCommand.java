@@ -2,7 +2,6 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
@@ -11,6 +10,8 @@ import io.snapdsl.engine.retention.Explanation.Fate.Kept;
 import io.snapdsl.engine.retention.Explanation.Fate.Removed;
 import io.snapdsl.engine.retention.Explanation.Fate.Replaced;
 import io.snapdsl.engine.retention.Protection;
+import io.snapdsl.engine.shape.ExplanationShape;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Catalog.Logged;
 import java.util.Map;
@@ -37,21 +38,18 @@ public final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         Snapshot snapshot = snapdsl.choice().anySnapshot(id);
         Catalog catalog = snapdsl.store().catalog();
-        Explanation explanation =
-                Explanation.of(snapshot, catalog, new Protection(snapdsl.store())::reason, snapdsl.clock());
+        Explanation explanation = Explanation.of(snapshot, catalog, new Protection(snapdsl.store()), snapdsl.clock());
         printOrigin(explanation);
         Map<String, Object> shape = Shapes.snapshot(snapshot);
         ClaimList.show(snapshot, snapdsl.store(), snapdsl.out(), shape);
-        shape.put("operation", explanation.made().map(this::shape).orElse(null));
+        shape.putAll(ExplanationShape.of(explanation));
         if (explanation.fate() instanceof Kept kept) {
             print(kept);
-            shape.put("keptBecause", kept.reasons());
         } else if (explanation.fate() instanceof Removed removed) {
-            show(removed, shape);
+            print(removed);
         } else if (explanation.fate() instanceof Replaced replaced) {
             snapdsl.out().line("replaced   by " + replaced.by().shortHex() + ", a consolidated snapshot");
-            shape.put("replacedBy", replaced.by().hex());
-            replaced.removed().ifPresent(removed -> show(removed, shape));
+            replaced.removed().ifPresent(this::print);
         }
         snapdsl.out().json(shape);
         return 0;
@@ -86,24 +84,15 @@ public final class ExplainCommand implements Callable<Integer> {
         kept.reasons().forEach(reason -> snapdsl.out().line("kept       " + Output.plain(reason)));
     }
 
-    private void show(Removed removed, Map<String, Object> shape) {
+    private void print(Removed removed) {
         snapdsl.out()
                 .line("removed    " + removed.by().map(this::describe).orElse("by an operation that is not known"));
         snapdsl.out()
                 .line("reason     " + (removed.reason().isEmpty() ? "none was given" : Output.plain(removed.reason())));
-        shape.put("removedBy", removed.by().map(this::shape).orElse(null));
-        shape.put("removedBecause", removed.reason());
     }
 
     private String describe(Logged logged) {
         return "number " + logged.number() + ", " + logged.operation().kind() + ", "
                 + snapdsl.out().time(logged.operation().time());
-    }
-
-    private Map<String, Object> shape(Logged logged) {
-        return Shapes.object(
-                "number", logged.number(),
-                "kind", logged.operation().kind(),
-                "time", logged.operation().time());
     }
 }

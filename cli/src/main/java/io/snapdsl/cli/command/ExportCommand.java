@@ -2,12 +2,12 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.export.GitExport;
 import io.snapdsl.engine.export.GitExport.Exported;
 import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.shape.Shapes;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

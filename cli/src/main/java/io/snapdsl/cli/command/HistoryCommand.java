@@ -2,7 +2,6 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.ContentReader;
@@ -10,6 +9,7 @@ import io.snapdsl.engine.history.FileHistory;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreePath;
@@ -68,7 +68,11 @@ public final class HistoryCommand implements Callable<Integer> {
         }
         Output out = snapdsl.out();
         Map<String, Object> shape = Shapes.path("path", path);
-        shape.put("versions", versions.stream().map(s -> version(s, history)).toList());
+        shape.put(
+                "versions",
+                versions.stream()
+                        .map(s -> Shapes.version(s, history.at(s.root())))
+                        .toList());
         out.json(shape);
         for (Snapshot snapshot : versions) {
             Snapshot.Facts facts = snapshot.facts();
@@ -82,17 +86,6 @@ public final class HistoryCommand implements Callable<Integer> {
                     .stripTrailing());
         }
         return 0;
-    }
-
-    private static Map<String, Object> version(Snapshot snapshot, FileHistory history) {
-        Map<String, Object> shape = Shapes.snapshot(snapshot);
-        Optional<TreeEntry> entry = history.at(snapshot.root());
-        shape.put("exists", entry.isPresent());
-        if (entry.orElse(null) instanceof FileEntry file) {
-            shape.put("size", file.size());
-            shape.put("mode", Integer.toOctalString(file.mode()));
-        }
-        return shape;
     }
 
     private static String describe(Optional<TreeEntry> entry) {

@@ -2,7 +2,6 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.DefaultIgnores;
@@ -10,6 +9,7 @@ import io.snapdsl.engine.capture.IgnoreRules;
 import io.snapdsl.engine.capture.IgnoreRules.Rule;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.TreePath;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,6 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.Operation;
@@ -10,6 +9,7 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.UnknownChanges;
 import io.snapdsl.engine.history.Workspaces.Found;
 import io.snapdsl.engine.history.Workspaces.Located;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.Catalog;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -2,31 +2,25 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.history.ChangeCounts;
-import io.snapdsl.engine.history.FileHistory;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotFilter;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.TimeExpressions;
 import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.Pins.Pin;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
-import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -93,7 +87,10 @@ public final class LogCommand implements Callable<Integer> {
         }
         Subject chosen = snapdsl.choice().existing(subject);
         SnapshotLog log = new SnapshotLog(snapdsl.store().catalog(), chosen);
-        List<Snapshot> found = log.newest(limit, since.map(text -> time(text, times()::parseStart)), filter(chosen));
+        SnapshotFilter filter = filter(chosen);
+        TreeReader trees = new TreeReader(new ContentReader(snapdsl.store().content()));
+        List<Snapshot> found =
+                log.newest(limit, filter.since(), filter.test(snapdsl.store().catalog(), trees));
         Output out = snapdsl.out();
         Map<SnapshotId, Pin> pins = snapdsl.store().pins().of(chosen.id());
         out.json(Shapes.object(
@@ -108,68 +105,22 @@ public final class LogCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Predicate<Snapshot> filter(Subject chosen) {
-        Predicate<Snapshot> wanted = snapshot -> true;
-        if (session.isPresent()) {
-            wanted = wanted.and(snapshot -> snapshot.note().session().equals(session.get()));
-        }
-        if (tool.isPresent()) {
-            wanted = wanted.and(snapshot -> tool.get().equals(who(snapshot.facts()))
-                    || tool.get().equals(snapshot.note().tool()));
-        }
-        if (until.isPresent()) {
-            Instant end = time(until.get(), times()::parse);
-            wanted = wanted.and(snapshot -> !snapshot.facts().time().isAfter(end));
-        }
-        if (trigger.isPresent()) {
-            Trigger cause = trigger(trigger.get());
-            wanted = wanted.and(snapshot -> snapshot.note().trigger() == cause);
-        }
-        if (text.isPresent()) {
-            String lower = text.get().toLowerCase(Locale.ROOT);
-            wanted = wanted.and(
-                    snapshot -> snapshot.note().goal().toLowerCase(Locale.ROOT).contains(lower));
-        }
-        if (tag.isPresent()) {
-            wanted = wanted.and(snapshot -> snapshot.note().tags().contains(tag.get()));
-        }
+    private SnapshotFilter filter(Subject chosen) {
         Optional<TreePath> path =
                 file.map(text -> snapdsl.choice().pathIn(chosen, text)).filter(given -> !given.isRoot());
-        if (path.isPresent()) {
-            TreeReader trees = new TreeReader(new ContentReader(snapdsl.store().content()));
-            FileHistory history = new FileHistory(snapdsl.store().catalog(), trees, path.get());
-            wanted = wanted.and(history::changedIn);
-        }
-        return wanted;
+        return new SnapshotFilter(
+                session,
+                tool,
+                tag,
+                since.map(times()::start),
+                until.map(times()::end),
+                trigger.map(Trigger::named),
+                text,
+                path);
     }
 
     private TimeExpressions times() {
         return new TimeExpressions(snapdsl.clock());
-    }
-
-    private static Instant time(String text, Function<String, Optional<Instant>> parse) {
-        return parse.apply(text)
-                .orElseThrow(() -> new SnapdslException(
-                        ErrorCode.USAGE, "'" + text + "' is not a time.", "Write '2 hours ago', or 2026-05-01 13:00."));
-    }
-
-    private static Trigger trigger(String word) {
-        String words = Arrays.stream(Trigger.values()).map(Trigger::word).collect(Collectors.joining(", "));
-        return Arrays.stream(Trigger.values())
-                .filter(trigger ->
-                        trigger.word().equals(word.toLowerCase(Locale.ROOT).replace('-', '_')))
-                .findFirst()
-                .orElseThrow(() -> new SnapdslException(
-                        ErrorCode.USAGE,
-                        "No snapshot comes about by '" + Output.plain(word) + "'.",
-                        "There are: " + words + "."));
-    }
-
-    /** The tool that was named, or what made the snapshot happen. */
-    private static String who(Snapshot.Facts facts) {
-        boolean someone =
-                facts.note().trigger() == Trigger.MANUAL && !facts.note().tool().isEmpty();
-        return someone ? facts.note().tool() : facts.note().trigger().word().replace('_', ' ');
     }
 
     private String line(Snapshot snapshot, boolean pinned) {
@@ -186,7 +137,7 @@ public final class LogCommand implements Callable<Integer> {
                         "#" + facts.sequence(),
                         snapdsl.out().time(facts.time()),
                         counts,
-                        Output.plain(who(facts)),
+                        Output.plain(facts.who()),
                         mark + Output.plain(facts.note().goal()))
                 .stripTrailing();
     }

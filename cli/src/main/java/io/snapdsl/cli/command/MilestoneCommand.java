@@ -2,7 +2,6 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.ChangeCounts;
@@ -12,6 +11,7 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.milestone.MilestoneChanges;
 import io.snapdsl.engine.milestone.MilestoneContents;
 import io.snapdsl.engine.milestone.Span;
+import io.snapdsl.engine.shape.Shapes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

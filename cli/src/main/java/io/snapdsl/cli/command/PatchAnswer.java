@@ -1,13 +1,13 @@
 package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.Content;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.diff.SnapshotPatch;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.retention.Pinning;
+import io.snapdsl.engine.shape.Shapes;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,21 +1,23 @@
 package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.container.ContainerPreview;
-import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.moment.Moment;
 import io.snapdsl.engine.plan.ContainerChange;
 import io.snapdsl.engine.plan.PlanListener;
 import io.snapdsl.engine.plan.PlanReport;
 import io.snapdsl.engine.plan.PlanReport.RollBack;
+import io.snapdsl.engine.plan.PlanRun;
 import io.snapdsl.engine.plan.PlannedStep;
+import io.snapdsl.engine.plan.RestorePoint;
 import io.snapdsl.engine.plan.StepOutcome;
 import io.snapdsl.engine.plan.StepOutcome.Status;
 import io.snapdsl.engine.policy.RestorePlan;
 import io.snapdsl.engine.policy.RestorePlan.OnFailure;
+import io.snapdsl.engine.shape.Shapes;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -29,19 +31,39 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Says what a restore plan does while it does it, and in the end what became of it. */
 final class PlanAnswer implements PlanListener {
     private final RestorePlan plan;
+    private final String title;
     private final Output out;
     private final boolean dryRun;
     private final RestoreAnswer restores;
     private final ContainerAnswer containers;
+    private final StateAnswer states;
     private final Set<SubjectId> restored = new HashSet<>();
     private final List<Map<String, Object>> said = new CopyOnWriteArrayList<>();
+    private Optional<Moment> kept = Optional.empty();
 
     PlanAnswer(RestorePlan plan, Output out, boolean dryRun) {
+        this(plan, "Plan " + Output.plain(plan.name()), out, dryRun);
+    }
+
+    PlanAnswer(Moment moment, Output out, boolean dryRun) {
+        this(PlanRun.plan(moment), "Restoring the moment " + moment.id().shortHex(), out, dryRun);
+    }
+
+    private PlanAnswer(RestorePlan plan, String title, Output out, boolean dryRun) {
         this.plan = plan;
+        this.title = title;
         this.out = out;
         this.dryRun = dryRun;
         this.restores = new RestoreAnswer(out, dryRun);
         this.containers = new ContainerAnswer(out);
+        this.states = new StateAnswer(out);
+    }
+
+    /** What was there before has become a moment. */
+    void kept(Moment present) {
+        kept = Optional.of(present);
+        out.line("What is there now is kept as the moment " + present.id().shortHex()
+                + "; 'snapdsl moment undo' brings it back.");
     }
 
     @Override
@@ -74,6 +96,7 @@ final class PlanAnswer implements PlanListener {
                             .say(report, bring.beside().map(Path::toString)));
         }
         outcome.container().ifPresent(this::say);
+        outcome.state().ifPresent(states::say);
         out.flush();
     }
 
@@ -91,16 +114,20 @@ final class PlanAnswer implements PlanListener {
         if (!(step instanceof PlannedStep.Restoring restoring)) {
             return "";
         }
-        Snapshot target = restoring.target();
-        String goal = target.note().goal();
-        return " from " + target.id().shortHex() + " of "
-                + out.time(target.facts().time()) + (goal.isEmpty() ? "" : " (" + Output.plain(goal) + ")")
-                + place(restoring);
+        RestorePoint point = restoring.point();
+        String goal = point.goal();
+        return " from " + point.label() + " of " + out.time(point.time())
+                + (goal.isEmpty() ? "" : " (" + Output.plain(goal) + ")") + place(restoring);
     }
 
     private static String place(PlannedStep.Restoring step) {
         if (step instanceof PlannedStep.Bring bring) {
             return bring.beside().map(copy -> " to " + Output.plain(copy)).orElse("");
+        } else if (step instanceof PlannedStep.BringState bring) {
+            return bring.subject()
+                    .file()
+                    .map(file -> " to " + Output.plain(file))
+                    .orElse("");
         }
         return switch (((PlannedStep.BringContainer) step).mode()) {
             case REPLACE -> ", replacing the container";
@@ -112,7 +139,7 @@ final class PlanAnswer implements PlanListener {
     @Override
     public void wentBack(RollBack back) {
         String name = Output.plain(back.step().name());
-        String before = back.before().id().shortHex();
+        String before = back.before().label();
         out.line(
                 back.isComplete()
                         ? name + " is back as it was before step " + back.step().number() + ", as in " + before + "."
@@ -132,7 +159,7 @@ final class PlanAnswer implements PlanListener {
         boolean whole = report.steps().stream()
                 .flatMap(step -> step.report().stream())
                 .allMatch(restored -> restored.done().problems().isEmpty());
-        out.line("Plan " + Output.plain(plan.name()) + (dryRun ? ": nothing was touched." : " is done."));
+        out.line(title + (dryRun ? ": nothing was touched." : " is done."));
         out.json(shape(report));
         return (whole ? Outcome.DONE : Outcome.DONE_IN_PART).status();
     }
@@ -166,9 +193,12 @@ final class PlanAnswer implements PlanListener {
                     .orElseGet(() ->
                             "'snapdsl undo -C " + Output.plain(step.workspace().directory()) + "'");
         }
+        String before = outcome.before().map(RestorePoint::label).orElse("");
+        if (outcome.step() instanceof PlannedStep.BringState step) {
+            return "'snapdsl state restore " + Output.plain(step.name()) + " " + before.replaceFirst("checkpoint ", "")
+                    + "'";
+        }
         PlannedStep.BringContainer step = (PlannedStep.BringContainer) outcome.step();
-        String before =
-                outcome.before().map(snapshot -> snapshot.id().shortHex()).orElse("");
         return switch (step.mode()) {
             case REPLACE -> "'snapdsl container restore " + before + " --replace'";
             case IN_PLACE -> "'snapdsl container restore " + before + " --volumes-only'";
@@ -184,13 +214,15 @@ final class PlanAnswer implements PlanListener {
     }
 
     private Map<String, Object> shape(PlanReport report) {
-        return Shapes.object(
+        Map<String, Object> shape = Shapes.object(
                 "plan", plan.name(),
                 "dryRun", dryRun,
                 "onFailure", plan.onFailure() == OnFailure.STOP ? "stop" : "rollBack",
                 "steps", report.steps().stream().map(this::shape).toList(),
                 "rolledBack", report.rollBacks().stream().map(this::shape).toList(),
                 "said", List.copyOf(said));
+        kept.ifPresent(moment -> shape.put("keptMoment", moment.id().hex()));
+        return shape;
     }
 
     private Map<String, Object> shape(StepOutcome outcome) {
@@ -201,8 +233,12 @@ final class PlanAnswer implements PlanListener {
                 "failure", outcome.failure().map(PlanAnswer::shape).orElse(null));
         if (step instanceof PlannedStep.Restoring restoring) {
             shape.put("subject", restoring.subject().name());
-            shape.put("snapshot", Shapes.snapshot(restoring.target()));
-            shape.put("beforeId", outcome.before().map(s -> s.id().hex()).orElse(null));
+            if (restoring.point() instanceof RestorePoint.OfSnapshot of) {
+                shape.put("snapshot", Shapes.snapshot(of.snapshot()));
+            } else if (restoring.point() instanceof RestorePoint.OfCheckpoint of) {
+                shape.put("checkpoint", of.checkpoint().number());
+            }
+            shape.put("beforeId", outcome.before().map(PlanAnswer::id).orElse(null));
         }
         if (step instanceof PlannedStep.Bring bring) {
             shape.put("directory", bring.workspace().directory());
@@ -210,7 +246,14 @@ final class PlanAnswer implements PlanListener {
             shape.put("restore", outcome.report().map(restores::shape).orElse(null));
         }
         outcome.container().ifPresent(change -> shape.put("container", shape(change)));
+        outcome.state().ifPresent(change -> shape.put("state", StateAnswer.shape(change)));
         return shape;
+    }
+
+    private static Object id(RestorePoint point) {
+        return point instanceof RestorePoint.OfCheckpoint of
+                ? (Object) of.checkpoint().number()
+                : ((RestorePoint.OfSnapshot) point).snapshot().id().hex();
     }
 
     private static Map<String, Object> shape(ContainerChange change) {
@@ -222,7 +265,7 @@ final class PlanAnswer implements PlanListener {
         ContainerPreview preview = ((ContainerChange.Foreseen) change).preview();
         return Shapes.object(
                 "name", preview.name(),
-                "differences", ContainerAnswer.differences(preview),
+                "differences", ContainerAnswer.differences(preview.differences()),
                 "notes", preview.notes());
     }
 

@@ -2,7 +2,6 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.PolicyFile;
@@ -10,9 +9,11 @@ import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.run.PolicyPlan;
 import io.snapdsl.engine.run.PolicyPlan.Known;
+import io.snapdsl.engine.run.PolicyPlan.KnownState;
 import io.snapdsl.engine.run.PolicyPlan.KnownWorkspace;
 import io.snapdsl.engine.run.PolicyPlan.Planner;
 import io.snapdsl.engine.run.PolicyPlan.SubjectPlan;
+import io.snapdsl.engine.shape.Shapes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +61,9 @@ public final class PlanCommand implements Callable<Integer> {
             out.line("  protects  " + Output.plain(subject.declared().name()) + ": "
                     + subject.known().map(this::describe).orElse("new; the first snapshot takes all of it"));
         }
+        if (plan.subjects().size() > 1) {
+            out.line("  together  all of them are taken as one moment");
+        }
         plan.subjects().stream()
                 .flatMap(subject -> subject.otherName().stream())
                 .forEach(name -> out.line("  note      " + Output.plain(name.words())));
@@ -88,6 +92,13 @@ public final class PlanCommand implements Callable<Integer> {
     private String describe(Known known) {
         if (known instanceof KnownWorkspace workspace) {
             return describe(workspace);
+        }
+        if (known instanceof KnownState state) {
+            return "a state; "
+                    + state.latest()
+                            .map(checkpoint -> "its newest checkpoint is " + checkpoint.number() + " of "
+                                    + snapdsl.out().time(checkpoint.time()))
+                            .orElse("no checkpoint yet");
         }
         return "a container; "
                 + known.newest()

@@ -2,12 +2,12 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.Version;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.dsl.Loaded;
 import io.snapdsl.dsl.Mistake;
 import io.snapdsl.dsl.PolicyLoader;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.policy.PolicyFile;
+import io.snapdsl.engine.shape.Shapes;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

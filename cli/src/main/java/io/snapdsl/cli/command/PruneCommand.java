@@ -2,8 +2,6 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Output.Elements;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.SnapdslException;
@@ -14,10 +12,11 @@ import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.retention.DefaultRetention;
 import io.snapdsl.engine.retention.KeepRules;
 import io.snapdsl.engine.retention.Limits;
-import io.snapdsl.engine.retention.Protection;
 import io.snapdsl.engine.retention.Pruning;
 import io.snapdsl.engine.retention.Pruning.Pruned;
 import io.snapdsl.engine.retention.Pruning.Request;
+import io.snapdsl.engine.shape.Elements;
+import io.snapdsl.engine.shape.Shapes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,8 +79,7 @@ public final class PruneCommand implements Callable<Integer> {
                     "Give one of them.");
         }
         List<Request> requests = requests();
-        Pruning pruning = new Pruning(
-                snapdsl.store(), () -> new Protection(snapdsl.store())::reason, snapdsl.clock(), snapdsl.progress());
+        Pruning pruning = new Pruning(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         if (dryRun) {
             List<Decision> decisions = requests.stream()
                     .flatMap(request -> pruning.plan(request).stream())

@@ -2,7 +2,6 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.SnapdslException;
@@ -10,6 +9,7 @@ import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.continuity.OperationRecorder;
 import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
 import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.shape.Shapes;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;

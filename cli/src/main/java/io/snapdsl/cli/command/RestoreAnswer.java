@@ -1,13 +1,13 @@
 package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.restore.RestorePlan;
 import io.snapdsl.engine.restore.WorkspaceRestore.Report;
 import io.snapdsl.engine.restore.WorkspaceTransition.Done;
+import io.snapdsl.engine.shape.RestoreShape;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -40,11 +40,7 @@ final class RestoreAnswer {
     }
 
     Map<String, Object> shape(Report report) {
-        Map<String, Object> shape = Shapes.object("target", report.target().id().hex(), "dryRun", dryRun);
-        StepList.shape(report.done(), shape);
-        shape.put("unfinished", report.unfinished());
-        shape.put("notes", report.notes());
-        return shape;
+        return RestoreShape.of(report, dryRun);
     }
 
     /** In words. */

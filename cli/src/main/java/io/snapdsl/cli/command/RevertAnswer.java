@@ -1,13 +1,14 @@
 package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.restore.WorkspaceTransition.Done;
 import io.snapdsl.engine.revert.Conflict;
 import io.snapdsl.engine.revert.WorkspaceRevert.Report;
+import io.snapdsl.engine.shape.RestoreShape;
+import io.snapdsl.engine.shape.Shapes;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -87,12 +88,12 @@ final class RevertAnswer {
     private Map<String, Object> shape(Done done) {
         Map<String, Object> shape = Shapes.object(
                 "reverted", report.reverted().stream().map(s -> s.id().hex()).toList(), "dryRun", dryRun);
-        StepList.shape(done, shape);
+        RestoreShape.add(done, shape);
         shape.put("conflicts", conflicts());
         shape.put(
                 "leftAlone",
                 report.leftAlone().stream()
-                        .map(left -> StepList.shape(left.path(), left.reason()))
+                        .map(left -> RestoreShape.problem(left.path(), left.reason()))
                         .toList());
         shape.put("notes", report.notes());
         return shape;
@@ -100,7 +101,7 @@ final class RevertAnswer {
 
     private List<Map<String, Object>> conflicts() {
         return report.conflicts().stream()
-                .map(conflict -> StepList.shape(conflict.path(), conflict.reason()))
+                .map(conflict -> RestoreShape.problem(conflict.path(), conflict.reason()))
                 .toList();
     }
 

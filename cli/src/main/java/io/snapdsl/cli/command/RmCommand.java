@@ -2,11 +2,11 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.retention.Removal;
 import io.snapdsl.engine.retention.Removal.Removed;
+import io.snapdsl.engine.shape.Shapes;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;

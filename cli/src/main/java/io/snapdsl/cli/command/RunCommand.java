@@ -2,16 +2,18 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.dsl.Loaded;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.ErrorCode.Outcome;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.run.Agenda;
 import io.snapdsl.engine.run.PolicyRunner;
 import io.snapdsl.engine.run.SteppedRun;
+import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.web.DashboardServer;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -26,6 +28,7 @@ import picocli.CommandLine.ParentCommand;
             "Does what a policy says, until it is stopped with Ctrl-C: takes what is due, watches for changes and for agents' "
                     + "runs, merges and removes what the rules don't keep.",
             "When the script changes, the new policy counts at once; one with mistakes is told, and the old one stays.",
+            "The history can be seen in the browser meanwhile: it prints the link.",
             "With --json, each thing that happens is an object on a line of its own; with --once too, all are in one object "
                     + "at the end.",
             "Ctrl-C or SIGTERM stops it: what is under way has half a minute to finish; a second one ends it at once. Exit "
@@ -34,6 +37,7 @@ import picocli.CommandLine.ParentCommand;
         footer = {
             "",
             "Example: snapdsl run policy.groovy",
+            "         snapdsl run policy.groovy --port 8080",
             "         snapdsl run policy.groovy --once    (for cron and CI)"
         })
 public final class RunCommand implements Callable<Integer> {
@@ -45,6 +49,12 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--once", description = "Do what is due now, and end. Exit status 1 if something failed.")
     private boolean once;
+
+    @Mixin
+    private Dashboard dashboard;
+
+    @Option(names = "--no-dashboard", description = "Without the page in the browser and the HTTP API.")
+    private boolean withoutDashboard;
 
     @Override
     public Integer call() throws InterruptedException {
@@ -78,15 +88,32 @@ public final class RunCommand implements Callable<Integer> {
         try (PolicyRunner runner = new PolicyRunner(
                 snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), snapdsl::connectToContainers, events)) {
             introduce(policies);
+            Optional<DashboardServer> server = startDashboard(events);
             new ScriptFollower(script.path(snapdsl), () -> reload(runner, events)).start();
             snapdsl.endBy(runner::stop);
             StopSignals signals = StopSignals.to(runner::stop);
             boolean allDone = runner.run(policies);
+            server.ifPresent(DashboardServer::close);
             snapdsl.out().line("Stopped.");
             return allDone ? signals.status() : Outcome.FAILED.status();
         } finally {
             snapdsl.out().flush();
             snapdsl.ended();
+        }
+    }
+
+    /** Snapshots are taken with it or without. */
+    private Optional<DashboardServer> startDashboard(RunEvents events) {
+        if (withoutDashboard) {
+            return Optional.empty();
+        }
+        try {
+            DashboardServer server = dashboard.start(snapdsl);
+            events.serving(server.link());
+            return Optional.of(server);
+        } catch (SnapdslException e) {
+            events.notServing(e);
+            return Optional.empty();
         }
     }
 

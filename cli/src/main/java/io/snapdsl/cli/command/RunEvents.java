@@ -1,13 +1,13 @@
 package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.dsl.Mistake;
 import io.snapdsl.engine.Durations;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.consolidation.Consolidation.Consolidated;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.moment.Moment;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Hook;
 import io.snapdsl.engine.policy.Policy;
@@ -15,6 +15,8 @@ import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.retention.Pruning.Pruned;
 import io.snapdsl.engine.run.OtherName;
 import io.snapdsl.engine.run.RunListener;
+import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.state.Checkpoint;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -57,6 +59,26 @@ final class RunEvents implements RunListener {
                         + snapshot.facts().subject() + ": "
                         + SnapCommand.describe(snapshot.facts().changes()) + " ("
                         + trigger.words() + ")");
+    }
+
+    @Override
+    public void checkpointed(Policy policy, When trigger, Checkpoint checkpoint) {
+        Map<String, Object> shape = shape("checkpointed", policy);
+        shape.put("trigger", trigger.trigger().word());
+        shape.put("subject", checkpoint.state());
+        shape.put("checkpoint", checkpoint.number());
+        tell(shape, "checkpoint " + checkpoint.number() + " of " + checkpoint.state() + " (" + trigger.words() + ")");
+    }
+
+    @Override
+    public void moment(Policy policy, When trigger, Moment moment) {
+        Map<String, Object> shape = shape("moment", policy);
+        shape.put("trigger", trigger.trigger().word());
+        shape.put("moment", Shapes.moment(moment));
+        tell(
+                shape,
+                moment.id().shortHex() + "  moment of " + MomentCommand.subjects(moment) + ", "
+                        + MomentCommand.spread(moment) + " (" + trigger.words() + ")");
     }
 
     @Override
@@ -197,6 +219,18 @@ final class RunEvents implements RunListener {
         Map<String, Object> shape = Shapes.object("event", "troubled", "time", clock.instant());
         shape.put("error", words(failure));
         tell(shape, words(failure));
+    }
+
+    void serving(String link) {
+        Map<String, Object> shape = Shapes.object("event", "dashboard", "time", clock.instant());
+        shape.put("link", link);
+        tell(shape, "Dashboard: " + link);
+    }
+
+    void notServing(SnapdslException failure) {
+        Map<String, Object> shape = Shapes.object("event", "noDashboard", "time", clock.instant());
+        shape.put("error", words(failure));
+        tell(shape, "There is no dashboard: " + words(failure));
     }
 
     void reloaded() {

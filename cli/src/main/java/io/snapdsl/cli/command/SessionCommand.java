@@ -2,11 +2,11 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.session.AgentSessions;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +90,7 @@ public final class SessionCommand implements Runnable {
     }
 
     private void answer(AgentSession session, BoundarySnapshot snapshot) {
-        Map<String, Object> shape = shape(session);
+        Map<String, Object> shape = Shapes.session(session);
         snapshot.add(shape);
         snapdsl.out().json(shape);
         snapshot.print(snapdsl.out());
@@ -111,8 +111,7 @@ public final class SessionCommand implements Runnable {
         }
         List<AgentSession> found = snapdsl.existingStore().sessions().newest(limit);
         Output out = snapdsl.out();
-        out.json(Shapes.object(
-                "sessions", found.stream().map(SessionCommand::shape).toList()));
+        out.json(Shapes.object("sessions", found.stream().map(Shapes::session).toList()));
         found.forEach(session -> out.line(String.format(
                         "%-20s  %s  %-19s  %-14s  %s",
                         Output.plain(session.id()),
@@ -142,7 +141,7 @@ public final class SessionCommand implements Runnable {
         AgentSession session = name.isEmpty() ? sessions.theOpenOne() : sessions.find(name);
         List<Snapshot> snapshots = store.sessions().snapshots(session.id());
         ChangeCounts changes = sum(snapshots);
-        Map<String, Object> shape = shape(session);
+        Map<String, Object> shape = Shapes.session(session);
         shape.put("created", changes.created());
         shape.put("modified", changes.modified());
         shape.put("deleted", changes.deleted());
@@ -193,15 +192,5 @@ public final class SessionCommand implements Runnable {
                         ChangeCounts.NONE,
                         (a, b) -> new ChangeCounts(
                                 a.created() + b.created(), a.modified() + b.modified(), a.deleted() + b.deleted()));
-    }
-
-    private static Map<String, Object> shape(AgentSession session) {
-        return Shapes.object(
-                "id", session.id(),
-                "tool", session.tool(),
-                "goal", session.goal(),
-                "started", session.started(),
-                "ended", session.ended().orElse(null),
-                "outcome", session.outcome());
     }
 }

@@ -3,8 +3,6 @@ package io.snapdsl.cli.command;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.ChangeList;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Output.Elements;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.Hash;
@@ -12,6 +10,8 @@ import io.snapdsl.engine.history.GitPosition;
 import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.shape.Elements;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Pins.Pin;
 import io.snapdsl.engine.tree.TreeEntry;
@@ -184,7 +184,7 @@ public final class ShowCommand implements Callable<Integer> {
         if (!snapdsl.out().isJson()) {
             trees.walk(root, (path, entry) -> snapdsl.out().line(listing(path, entry)));
         }
-        return consumer -> trees.walk(root, (path, entry) -> consumer.accept(shape(path, entry)));
+        return consumer -> trees.walk(root, (path, entry) -> consumer.accept(Shapes.entry(path, entry)));
     }
 
     private String listing(TreePath path, TreeEntry entry) {
@@ -193,19 +193,5 @@ public final class ShowCommand implements Callable<Integer> {
                 : entry instanceof FileEntry ? "-" : entry instanceof SpecialEntry ? "s" : "l";
         String size = entry instanceof FileEntry file ? Output.size(file.size()) : "";
         return String.format("%s%04o  %12s  %s", kind, entry.mode(), size, path);
-    }
-
-    private static Map<String, Object> shape(TreePath path, TreeEntry entry) {
-        Map<String, Object> shape = Shapes.path("path", path);
-        shape.put("mode", Integer.toOctalString(entry.mode()));
-        if (entry instanceof FileEntry file) {
-            shape.put("kind", "file");
-            shape.put("size", file.size());
-            shape.put("modified", file.modified());
-            shape.put("content", file.content().hash().hex());
-        } else {
-            shape.put("kind", Shapes.kind(entry));
-        }
-        return shape;
     }
 }

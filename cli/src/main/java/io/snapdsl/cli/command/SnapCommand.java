@@ -2,7 +2,6 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.Coverage.LeftOut;
@@ -18,6 +17,7 @@ import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.session.AgentSession;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.TreePath;
 import java.util.Comparator;
 import java.util.List;

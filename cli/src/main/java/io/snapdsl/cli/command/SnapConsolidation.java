@@ -2,11 +2,11 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.consolidation.AutomaticConsolidation;
 import io.snapdsl.engine.consolidation.Consolidation.Consolidated;
 import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
 import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.shape.Shapes;
 import java.util.Optional;
 
 /** The consolidation that a snap may set off. Whatever comes of it, the snapshot is taken. */

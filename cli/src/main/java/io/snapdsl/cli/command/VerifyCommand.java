@@ -2,9 +2,9 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.cli.output.Shapes;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.verify.StoreVerifier;
 import io.snapdsl.engine.verify.VerifiedSnapshots;
 import io.snapdsl.engine.verify.VerifyReport;
@@ -50,7 +50,7 @@ public final class VerifyCommand implements Callable<Integer> {
     private void print(VerifyReport report) {
         Output out = snapdsl.out();
         out.json(shape(report));
-        String checked = Output.count(report.snapshotsChecked(), "snapshot") + " checked"
+        String checked = Output.count(report.snapshotsChecked(), "snapshot") + states(report) + " checked"
                 + (readData ? ", " + Output.size(report.bytesRead()) + " read" : "");
         if (report.isClean()) {
             out.line("No damage: " + checked + ".");
@@ -66,6 +66,14 @@ public final class VerifyCommand implements Callable<Integer> {
             out.line("Everything not listed is intact and can be restored. With --repair the next snapshots store the");
             out.line("damaged content anew where workspaces still have it.");
         }
+    }
+
+    private static String states(VerifyReport report) {
+        return further(report.checkpointsChecked(), "checkpoint") + further(report.eventsChecked(), "event");
+    }
+
+    private static String further(long number, String what) {
+        return number == 0 ? "" : ", " + Output.count(number, what);
     }
 
     private static String describe(DamagedPath damaged, List<Snapshot> snapshots) {
@@ -94,6 +102,8 @@ public final class VerifyCommand implements Callable<Integer> {
         return Shapes.object(
                 "clean", report.isClean(),
                 "snapshots", report.snapshotsChecked(),
+                "checkpoints", report.checkpointsChecked(),
+                "events", report.eventsChecked(),
                 "bytesRead", report.bytesRead(),
                 "findings", report.structuralFindings(),
                 "damaged", damaged,

@@ -1,18 +1,17 @@
 package io.snapdsl.cli.output;
 
 import java.io.BufferedOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Optional;
 
 /** Standard output that remembers what went wrong: Java's own swallows it, and a full disk would look like success. */
 final class StandardOutput extends FilterOutputStream {
     private IOException failure;
 
-    StandardOutput() {
-        super(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16));
+    StandardOutput(OutputStream out) {
+        super(new BufferedOutputStream(out, 1 << 16));
     }
 
     @Override

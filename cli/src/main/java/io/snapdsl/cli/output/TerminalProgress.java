@@ -1,6 +1,8 @@
 package io.snapdsl.cli.output;
 
 import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.shape.JsonText;
+import io.snapdsl.engine.shape.Shapes;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +15,7 @@ public final class TerminalProgress implements Progress, AutoCloseable {
     private static final String CLEAR = "\r\u001b[K";
 
     private final boolean json;
-    private final PrintStream err = System.err;
+    private final PrintStream err;
     private final LongAdder items = new LongAdder();
     private final LongAdder bytes = new LongAdder();
     private final Thread painter = new Thread(this::paint, "snapdsl-progress");
@@ -23,16 +25,16 @@ public final class TerminalProgress implements Progress, AutoCloseable {
     private volatile boolean closed;
     private boolean painted;
 
-    private TerminalProgress(boolean json) {
+    private TerminalProgress(boolean json, PrintStream err) {
         this.json = json;
+        this.err = err;
         painter.setDaemon(true);
         painter.start();
     }
 
-    /** Silence when standard error goes to a pipe or file; the launcher knows ({@code snapdsl.terminal}). */
-    public static Progress choose(boolean json) {
-        boolean terminal = Boolean.getBoolean("snapdsl.terminal");
-        return json || terminal ? new TerminalProgress(json) : Progress.NONE;
+    /** Silence when standard error goes to a pipe or file. */
+    public static Progress choose(boolean json, boolean atTerminal, PrintStream err) {
+        return json || atTerminal ? new TerminalProgress(json, err) : Progress.NONE;
     }
 
     @Override
@@ -93,7 +95,7 @@ public final class TerminalProgress implements Progress, AutoCloseable {
     }
 
     private String jsonLine() {
-        return Output.toJson(Map.of(
+        return JsonText.of(Map.of(
                         "progress",
                         Shapes.object(
                                 "step",

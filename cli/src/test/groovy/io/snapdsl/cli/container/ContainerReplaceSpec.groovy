@@ -323,7 +323,7 @@ class ContainerReplaceSpec extends ContainerSpecification {
 
         and: 'nothing is written over'
         snapdsl.run('container', 'export', id, "$box-data", '--to', file).exit != 0
-        snapdsl.run('container', 'export', id, "$box-data").bytes == Files.readAllBytes(file)
+        Arrays.equals(snapdsl.run('container', 'export', id, "$box-data").bytes, Files.readAllBytes(file))
     }
 
     def 'a dry run says what would be, and nothing is'() {

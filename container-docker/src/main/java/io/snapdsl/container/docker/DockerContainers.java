@@ -18,6 +18,7 @@ import java.util.Optional;
 /** Containers: what there are, and their lives from creation to removal. */
 final class DockerContainers {
     private static final Duration REMOVAL = Duration.ofSeconds(30);
+    private static final int FREEZING_ATTEMPTS = 20;
 
     private final EngineConnection engine;
 
@@ -91,9 +92,23 @@ final class DockerContainers {
         };
     }
 
+    /**
+     * On a busy machine not every process may stand still within the time that the engine has for it: it gives up then and
+     * lets them go, and soon after it can be done.
+     */
     void pause(String container) {
-        engine.post(path(container, "pause"), "pause container '" + container + "'")
-                .run();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                engine.post(path(container, "pause"), "pause container '" + container + "'")
+                        .run();
+                return;
+            } catch (SnapdslException e) {
+                if (attempt == FREEZING_ATTEMPTS || !e.getMessage().contains("unable to freeze")) {
+                    throw e;
+                }
+                Pauses.brief();
+            }
+        }
     }
 
     void resume(String container) {

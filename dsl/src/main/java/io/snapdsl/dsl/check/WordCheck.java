@@ -114,6 +114,9 @@ final class WordCheck extends StatementCheck {
             if (argument instanceof ClosureExpression block
                     && word.flatMap(Meaning::block).isPresent()) {
                 visitBlock(call, word.get(), block);
+            } else if (argument instanceof ClosureExpression block
+                    && word.filter(one -> one.word().replayed()).isPresent()) {
+                new ReplayCheck(getSourceUnit(), mistakes).check(block);
             } else if (argument instanceof ClosureExpression) {
                 // No word takes a block here: whose words it has in mind is anybody's guess.
                 within(Frame.unknown(), () -> argument.visit(this));

@@ -69,10 +69,18 @@ public abstract class PolicyScript extends Script implements TriggerWords {
 
     @Word(
             value = "An agent's own JSON state to protect: its name.",
-            example = "def mind = state('planner')",
+            example = "def mind = state('planner') { path 'agent/state.json' }",
             declares = "subject")
+    public Declared.State state(
+            @Checked(Literal.NAME) String name,
+            @DelegatesTo(value = StateBlock.class, strategy = Closure.DELEGATE_ONLY) Closure<?> block) {
+        StateBlock words = new StateBlock(declarations);
+        declarations.fill(block, words);
+        return declarations.subject("state", words.state(name));
+    }
+
     public Declared.State state(@Checked(Literal.NAME) String name) {
-        return declarations.subject("state", new Declared.State(name));
+        return declarations.subject("state", new StateBlock(declarations).state(name));
     }
 
     @Word(

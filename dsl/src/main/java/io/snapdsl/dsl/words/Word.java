@@ -36,6 +36,9 @@ public @interface Word {
     /** What is said when its block says nothing. */
     String ifEmpty() default "";
 
+    /** Whether its block is computed again and again, and has to give the same each time. */
+    boolean replayed() default false;
+
     /** What kind of thing its first text names: no two of a kind may have the same name. */
     String declares() default "";
 }

@@ -69,6 +69,8 @@ class ReferenceSpec extends PolicySpecification {
                     'WorkspaceBlock': ["workspace('w') {", word.name() == 'path' ? '}' : "path '.' }"],
                     'IgnoreBlock': ["workspace('w') { path '.'; ignore {", '} }'],
                     'ContainerBlock': ["container('c') {", '}'],
+                    'StateBlock': ["state('s') {", '}'],
+                    'ReplayBlock': ["state('s') { replay {", '} }'],
                     'PolicyBlock': ["policy('p') {", (word.name() == 'protect' ? '' : 'protect app, box; ') + 'on manual }'],
                     'KeepBlock': ["policy('p') { protect app; on manual; keep {", word.name() in ['anchor', 'zone'] ? 'daily 3 } }' : '} }'],
                     'LimitsBlock': ["policy('p') { protect app; on manual; limits {", '} }'],

@@ -22,7 +22,7 @@ final class FileCapture {
     Captured capture(Path path, FileStat before) throws IOException {
         FileStat stat = before;
         for (int attempt = 1; ; attempt++) {
-            FileContent file = FileContent.read(path, content);
+            FileContent file = FileContent.read(path, stat.size(), content);
             FileStat after = FileStat.of(path);
             boolean stable = after.equals(stat) && file.size() == after.size();
             if (stable || attempt == ATTEMPTS) {

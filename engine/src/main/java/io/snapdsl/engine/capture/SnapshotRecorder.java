@@ -7,11 +7,10 @@ import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.GitPosition;
 import io.snapdsl.engine.history.Note;
-import io.snapdsl.engine.history.Operation;
+import io.snapdsl.engine.history.Publication;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
-import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreeReader;
 import java.time.Clock;
@@ -35,15 +34,22 @@ public final class SnapshotRecorder {
      * content since before the capture, so that nothing of it can be swept away unpublished.
      */
     public Snapshot publish(Workspace workspace, Captured captured, Note note) {
-        Trigger trigger = note.trigger();
-        return publish(workspace, captured, note, trigger == Trigger.MANUAL ? "snap" : trigger.word());
+        return publish(Publication.of(draft(workspace, captured, note)));
     }
 
     /** As the result of an operation that has a name of its own in the audit log. */
     public Snapshot publish(Workspace workspace, Captured captured, Note note, String operation) {
-        Snapshot snapshot = draft(workspace, captured, note, GitPosition.around(workspace.directory()));
-        publish(snapshot, operation);
-        return snapshot;
+        return publish(Publication.of(draft(workspace, captured, note), operation));
+    }
+
+    public Snapshot publish(Publication publication) {
+        store.catalog().publish(publication.snapshot(), publication.operation());
+        return publication.snapshot();
+    }
+
+    /** As {@link #draft(Subject, Captured, Note, Optional)}, with where the workspace's git repository stands. */
+    public Snapshot draft(Workspace workspace, Captured captured, Note note) {
+        return draft(workspace, captured, note, GitPosition.around(workspace.directory()));
     }
 
     /** What would be appended: its id is known before it is. */
@@ -61,18 +67,6 @@ public final class SnapshotRecorder {
                 changes(head, captured),
                 git,
                 List.of()));
-    }
-
-    public void publish(Snapshot drafted, String operation) {
-        store.catalog()
-                .publish(
-                        drafted,
-                        new Operation(
-                                drafted.facts().time(),
-                                operation,
-                                Optional.of(drafted.subjectId()),
-                                Optional.of(drafted.id()),
-                                drafted.note().goal()));
     }
 
     /** Against the snapshot before; when there is none or its content was removed or damaged, everything is new. */

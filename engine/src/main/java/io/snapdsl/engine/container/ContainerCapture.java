@@ -26,6 +26,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Stores the present state of a container: its files as an image, its volumes as trees, both of one moment. The image is
@@ -35,26 +37,62 @@ final class ContainerCapture {
     record Result(Captured captured, ContainerManifest manifest) {}
 
     /** What was read while the container was held. */
-    private record Cut(String image, List<FileChange> changes, Map<Mount, Stored> volumes) {}
+    record Cut(String image, List<FileChange> changes, Map<Mount, Stored> volumes) {}
 
     private final SnapshotStore store;
     private final ContainerRuntime runtime;
     private final Progress progress;
+    private final Container subject;
+    private final Inspected container;
+    private final CaptureOptions options;
+    private final ContainerImages images;
+    private final List<Mount> mounts;
 
-    ContainerCapture(SnapshotStore store, ContainerRuntime runtime, Progress progress) {
+    ContainerCapture(
+            SnapshotStore store,
+            ContainerRuntime runtime,
+            Progress progress,
+            Container subject,
+            Inspected container,
+            CaptureOptions options) {
         this.store = store;
         this.runtime = runtime;
         this.progress = progress;
+        this.subject = subject;
+        this.container = container;
+        this.options = options;
+        this.images = new ContainerImages(runtime, owner());
+        this.mounts = Mounts.of(container, runtime);
     }
 
-    /** @param previous the newest snapshot, whose image is used again if the files are still the same */
-    Result capture(Container subject, Inspected container, CaptureOptions options, Optional<Snapshot> previous) {
-        String owner = Labels.owner(store.id(), subject.id());
-        ContainerImages images = new ContainerImages(runtime, owner);
-        List<Mount> mounts = Mounts.of(container, runtime);
+    private String owner() {
+        return Labels.owner(store.id(), subject.id());
+    }
+
+    /**
+     * Does {@code work} while the container is held.
+     *
+     * @param work reads the container when it asks for the cut, and may read other things before and after
+     */
+    void holding(Consumer<Supplier<Cut>> work) {
         List<Mount> taken = Mounts.taken(mounts, options, container.name());
         progress.begin("capturing " + container.name(), "file", 0);
-        Cut cut = cut(subject, container, options, images, owner, taken);
+        try (VolumeAccess access =
+                new VolumeAccess(runtime, store.content(), progress, container.image(), owner(), taken)) {
+            Hold.on(runtime, store.containerWork(), subject.id(), container, options.consistency())
+                    .during(() -> {
+                        work.accept(() -> cut(access, taken));
+                        return null;
+                    });
+        }
+    }
+
+    /**
+     * When the container has been let go.
+     *
+     * @param previous the newest snapshot, whose image is used again if the files are still the same
+     */
+    Result finish(Cut cut, Optional<Snapshot> previous) {
         List<String> layers = images.layers(cut.image);
         Optional<ContainerManifest> before = previous.filter(snapshot -> !snapshot.isRemoved())
                 .map(new ContainerContent(store.content())::manifest)
@@ -78,21 +116,7 @@ final class ContainerCapture {
         return new Result(stored(manifest, cut, image), manifest);
     }
 
-    private Cut cut(
-            Container subject,
-            Inspected container,
-            CaptureOptions options,
-            ContainerImages images,
-            String owner,
-            List<Mount> taken) {
-        try (VolumeAccess access =
-                new VolumeAccess(runtime, store.content(), progress, container.image(), owner, taken)) {
-            return Hold.on(runtime, store.containerWork(), subject.id(), container, options.consistency())
-                    .during(() -> cut(container, images, access, taken));
-        }
-    }
-
-    private Cut cut(Inspected container, ContainerImages images, VolumeAccess access, List<Mount> taken) {
+    private Cut cut(VolumeAccess access, List<Mount> taken) {
         CompletableFuture<String> image = CompletableFuture.supplyAsync(() -> images.commit(container));
         Map<Mount, Stored> volumes = new LinkedHashMap<>();
         List<FileChange> changes;

@@ -9,11 +9,10 @@ import io.snapdsl.engine.container.ContainerRuntime.Inspected;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.ContentWriter;
 import io.snapdsl.engine.content.Hash;
-import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Note;
+import io.snapdsl.engine.history.Publication;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Container;
-import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreeReader;
 import java.time.Clock;
@@ -40,75 +39,63 @@ public final class ContainerRecorder {
 
     /** @param container its name or id */
     public Recorded record(String container, CaptureOptions options, Note note) {
-        return locked(
-                        container,
-                        note,
-                        subject -> Optional.of(
-                                capture(subject, options, note, false).orElseThrow()))
-                .orElseThrow();
+        return locked(taking(container, options, note, true)).orElseThrow();
     }
 
     /** Nothing if all is as in the newest snapshot. */
     public Optional<Recorded> recordIfChanged(String container, CaptureOptions options, Note note) {
-        return locked(container, note, subject -> capture(subject, options, note, true));
+        return locked(taking(container, options, note, false));
     }
 
-    private interface Work {
-        Optional<Recorded> in(Container subject);
-    }
-
-    private Optional<Recorded> locked(String container, Note note, Work work) {
+    /**
+     * For whoever takes it together with others.
+     *
+     * @param container its name or id
+     * @param always whether a snapshot is taken even if nothing has changed
+     */
+    public ContainerTaking taking(String container, CaptureOptions options, Note note, boolean always) {
         new ContainerRecovery(store, runtime, clock, progress)
                 .recoverUnfinished(known -> known.name().equals(container)
                         || known.containerName().equals(container)
                         || known.containerId().startsWith(container));
         Container subject = containers.register(containers.require(container));
+        return new ContainerTaking(store, runtime, clock, progress, subject, options, note, always);
+    }
+
+    private Optional<Recorded> locked(ContainerTaking taking) {
         return store.locks()
-                .subject(subject.id(), "taking a snapshot")
+                .subject(taking.subject().id(), "taking a snapshot")
                 .during(() -> store.locks().usingContent().during(() -> {
-                    new ContainerRecovery(store, runtime, clock, progress).recover(subject);
-                    ChainLink.requireSound(store.catalog(), subject.id());
-                    return work.in(subject);
+                    taking.begin();
+                    return record(taking);
                 }));
     }
 
     /**
-     * The caller holds the locks, and has put right what another may have left behind. If it fails, its image goes again: a
-     * disk that was too small for the one should not have to hold the other.
+     * The caller holds the locks, and has put right what another may have left behind.
+     *
+     * @param container as it counts as having been found, though it may have been stopped since
      */
-    Optional<Recorded> capture(Container subject, CaptureOptions options, Note note, boolean onlyIfChanged) {
-        return capture(subject, containers.require(subject.containerId()), options, note, onlyIfChanged);
+    Recorded record(Container subject, Inspected container, CaptureOptions options, Note note) {
+        ContainerTaking taking = new ContainerTaking(store, runtime, clock, progress, subject, options, note, true);
+        taking.begin(container);
+        return record(taking).orElseThrow();
     }
 
-    /** @param container as it counts as having been found, though it may have been stopped since */
-    Optional<Recorded> capture(
-            Container subject, Inspected container, CaptureOptions options, Note note, boolean onlyIfChanged) {
+    private Optional<Recorded> record(ContainerTaking taking) {
         try {
-            return captured(subject, container, options, note, onlyIfChanged);
+            taking.holding(taking::capture);
+            Optional<Recorded> drafted = taking.drafted();
+            drafted.ifPresent(recorded -> publish(recorded.snapshot()));
+            return drafted;
         } catch (RuntimeException e) {
-            try {
-                new ContainerRecovery(store, runtime, clock, progress).sweep(subject);
-            } catch (RuntimeException further) {
-                e.addSuppressed(further);
-            }
+            taking.giveUp(e);
             throw e;
         }
     }
 
-    private Optional<Recorded> captured(
-            Container subject, Inspected container, CaptureOptions options, Note note, boolean onlyIfChanged) {
-        Optional<Snapshot> head = store.catalog().head(subject.id());
-        ContainerCapture.Result result =
-                new ContainerCapture(store, runtime, progress).capture(subject, container, options, head);
-        boolean isSame = head.filter(snapshot -> !snapshot.isRemoved()
-                        && snapshot.root().equals(result.captured().root()))
-                .isPresent();
-        if (isSame && onlyIfChanged) {
-            return Optional.empty();
-        }
-        Snapshot snapshot = publish(subject, result.captured(), result.manifest(), note);
-        return Optional.of(
-                new Recorded(snapshot, result.manifest(), result.captured().coverage()));
+    private Snapshot publish(Snapshot drafted) {
+        return new SnapshotRecorder(store, clock).publish(Publication.of(drafted));
     }
 
     /**
@@ -125,19 +112,23 @@ public final class ContainerRecorder {
             writer.finish();
             Hash coverage = base.facts().coverage();
             Captured captured = new Captured(edited, Coverage.decode(reader.chunk(coverage)), coverage);
-            return publish(subject, captured, manifest, note);
+            return publish(draft(store, runtime, clock, subject, captured, manifest, note));
         }
     }
 
-    private Snapshot publish(Container subject, Captured captured, ContainerManifest manifest, Note note) {
-        SnapshotRecorder recorder = new SnapshotRecorder(store, clock);
-        Snapshot snapshot = recorder.draft(subject, captured, note, Optional.empty());
+    /** Ready to be published: its image bears its name. */
+    static Snapshot draft(
+            SnapshotStore store,
+            ContainerRuntime runtime,
+            Clock clock,
+            Container subject,
+            Captured captured,
+            ContainerManifest manifest,
+            Note note) {
+        Snapshot snapshot = new SnapshotRecorder(store, clock).draft(subject, captured, note, Optional.empty());
         // Before it is published: an image without a snapshot is swept away, a snapshot without its image is a lie.
         new ContainerImages(runtime, Labels.owner(store.id(), subject.id())).label(snapshot, manifest);
         Failpoint.reach("container.labelled");
-        recorder.publish(
-                snapshot,
-                note.trigger() == Trigger.MANUAL ? "snap" : note.trigger().word());
         return snapshot;
     }
 }

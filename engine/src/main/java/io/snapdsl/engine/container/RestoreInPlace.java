@@ -155,8 +155,7 @@ final class RestoreInPlace {
             Note note =
                     Note.unknownChanges("before the restore of " + source.id().shortHex());
             return new ContainerRecorder(store, runtime, clock, progress)
-                    .capture(subject, old, options, note, false)
-                    .orElseThrow()
+                    .record(subject, old, options, note)
                     .snapshot();
         } finally {
             guard.ifPresent(Guard::close);

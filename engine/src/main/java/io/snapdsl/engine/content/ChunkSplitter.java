@@ -26,12 +26,21 @@ public final class ChunkSplitter {
     private static final long[] GEAR = gear();
 
     private final ReadableByteChannel source;
-    private final ByteBuffer window = ByteBuffer.allocate(2 * MAX);
+    private final ByteBuffer window;
     private boolean ended;
 
     public ChunkSplitter(ReadableByteChannel source) {
+        this(source, newWindow());
+    }
+
+    /** @param window a {@link #newWindow} that was used before: they are too large to make one for each file */
+    ChunkSplitter(ReadableByteChannel source, ByteBuffer window) {
         this.source = source;
-        window.limit(0);
+        this.window = window.limit(0);
+    }
+
+    static ByteBuffer newWindow() {
+        return ByteBuffer.allocate(2 * MAX);
     }
 
     /** The next chunk, valid until the next call; it has no remaining bytes when the source is used up. */

@@ -28,23 +28,38 @@ public record FileContent(long size, Content content) {
         void list(byte[] encoded);
     }
 
+    private static final long UNKNOWN_SIZE = -1;
+
     private static final ThreadLocal<ByteBuffer> BUFFER =
             ThreadLocal.withInitial(() -> ByteBuffer.allocate(ChunkSplitter.WHOLE_FILE_LIMIT + 1));
+    private static final ThreadLocal<ByteBuffer> WINDOW = ThreadLocal.withInitial(ChunkSplitter::newWindow);
 
     public static FileContent read(Path file, Sink sink) throws IOException {
+        return read(file, UNKNOWN_SIZE, sink);
+    }
+
+    /**
+     * As {@link #read(Path, Sink)}, for who knows the size and looks at the file again afterwards: where just as much was
+     * read, the file isn't asked for more.
+     */
+    public static FileContent read(Path file, long size, Sink sink) throws IOException {
         try (SeekableByteChannel channel = FileOpening.open(file)) {
-            return read(channel, sink);
+            return read(channel, size, sink);
         }
     }
 
     /** All of an open file, which is at its beginning. */
     public static FileContent read(SeekableByteChannel channel, Sink sink) throws IOException {
+        return read(channel, UNKNOWN_SIZE, sink);
+    }
+
+    private static FileContent read(SeekableByteChannel channel, long size, Sink sink) throws IOException {
         ByteBuffer buffer = BUFFER.get().clear();
-        int count = 0;
-        while (count >= 0 && buffer.hasRemaining()) {
-            count = channel.read(buffer);
+        boolean ended = false;
+        while (!ended && buffer.hasRemaining()) {
+            ended = channel.read(buffer) < 0 || buffer.position() == size && buffer.hasRemaining();
         }
-        if (count >= 0) {
+        if (!ended) {
             // A file that grows faster than it is read would never end; whoever asked sees that it has changed.
             return split(channel.position(0), channel.size(), sink);
         }
@@ -65,7 +80,7 @@ public record FileContent(long size, Content content) {
     }
 
     private static FileContent split(ReadableByteChannel channel, long sizeNow, Sink sink) throws IOException {
-        ChunkSplitter splitter = new ChunkSplitter(channel);
+        ChunkSplitter splitter = new ChunkSplitter(channel, WINDOW.get());
         List<ChunkList.Chunk> chunks = new ArrayList<>();
         long size = 0;
         for (ByteBuffer chunk = splitter.next(); chunk.hasRemaining() && size <= sizeNow; chunk = splitter.next()) {

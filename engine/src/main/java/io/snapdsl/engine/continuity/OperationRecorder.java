@@ -10,6 +10,7 @@ import io.snapdsl.engine.continuity.Unannounced.State;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Note;
+import io.snapdsl.engine.history.Publication;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject.Workspace;
@@ -68,9 +69,7 @@ public final class OperationRecorder {
     public Recorded record(Workspace workspace, Note note, boolean force) {
         return locked(workspace, "taking a snapshot", () -> {
             ChainLink.requireSound(store.catalog(), workspace.id());
-            UnknownChanges treatment = treatment(workspace, force);
-            Optional<Snapshot> head = store.catalog().head(workspace.id()).filter(found -> !found.isRemoved());
-            return publish(workspace, note, treatment, head, capture.capture(workspace));
+            return publish(draft(workspace, note, force, capture.capture(workspace)));
         });
     }
 
@@ -78,17 +77,32 @@ public final class OperationRecorder {
     public Optional<Recorded> recordIfChanged(Workspace workspace, Note note) {
         return locked(workspace, "taking a snapshot", () -> {
             ChainLink.requireSound(store.catalog(), workspace.id());
-            UnknownChanges treatment = treatment(workspace, false);
-            Optional<Snapshot> head = store.catalog().head(workspace.id()).filter(found -> !found.isRemoved());
             Captured captured = capture.capture(workspace);
-            return head.map(Snapshot::root).filter(captured.root()::equals).isPresent()
+            return head(workspace)
+                            .map(Snapshot::root)
+                            .filter(captured.root()::equals)
+                            .isPresent()
                     ? Optional.empty()
-                    : Optional.of(publish(workspace, note, treatment, head, captured));
+                    : Optional.of(publish(draft(workspace, note, false, captured)));
         });
     }
 
-    private Recorded publish(
-            Workspace workspace, Note note, UnknownChanges treatment, Optional<Snapshot> head, Captured captured) {
+    private Recorded publish(Recorded drafted) {
+        recorder.publish(Publication.of(drafted.snapshot()));
+        return drafted;
+    }
+
+    private Optional<Snapshot> head(Workspace workspace) {
+        return store.catalog().head(workspace.id()).filter(found -> !found.isRemoved());
+    }
+
+    /**
+     * What there is to publish once the unknown changes are, which this does. The caller holds the workspace's lock, and
+     * that for using content, from before the capture until it is published.
+     */
+    Recorded draft(Workspace workspace, Note note, boolean force, Captured captured) {
+        UnknownChanges treatment = treatment(workspace, force);
+        Optional<Snapshot> head = head(workspace);
         Unannounced found = head.map(before -> unannounced(before, captured, note, treatment))
                 .orElse(Unannounced.NOTHING);
         if (treatment == UnknownChanges.STRICT && !found.unknown().isEmpty()) {
@@ -104,7 +118,7 @@ public final class OperationRecorder {
         }
         List<SnapshotId> claimed =
                 claims.stream().map(claim -> claim.from().id()).toList();
-        Snapshot snapshot = recorder.publish(workspace, captured, note.claiming(claimed));
+        Snapshot snapshot = recorder.draft(workspace, captured, note.claiming(claimed));
         return new Recorded(snapshot, captured.coverage(), integrated, found.unknown(), claims);
     }
 

@@ -13,7 +13,7 @@ import java.util.BitSet;
  * perhaps not the shortest. Such a search took about {@code patience}² steps and came forward by at least
  * {@code patience} elements, so all of them together take time in the order of length times patience.
  */
-final class BoundedMyers {
+public final class BoundedMyers {
     /** Length times patience: a second or so at worst, up to the million lines that {@link Blob} lets pass. */
     private static final int BUDGET = 1 << 26;
 
@@ -44,7 +44,7 @@ final class BoundedMyers {
     private final Front forward;
     private final Front backward;
 
-    BoundedMyers(int[] a, int[] b) {
+    public BoundedMyers(int[] a, int[] b) {
         this.a = a;
         this.b = b;
         patience = Math.min(MOST_PATIENCE, BUDGET / Math.max(1, a.length + b.length) + 1);
@@ -53,11 +53,11 @@ final class BoundedMyers {
         solve(new Box(0, a.length, 0, b.length));
     }
 
-    BitSet aChanged() {
+    public BitSet aChanged() {
         return aChanged;
     }
 
-    BitSet bChanged() {
+    public BitSet bChanged() {
         return bChanged;
     }
 

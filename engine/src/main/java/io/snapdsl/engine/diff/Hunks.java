@@ -3,11 +3,12 @@ package io.snapdsl.engine.diff;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Writes edits as the hunks of a unified diff, with three lines of context. */
 final class Hunks {
-    private static final int CONTEXT = 3;
+    static final int CONTEXT = 3;
     private static final byte[] NO_LINE_FEED = "\n\\ No newline at end of file\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Lines old;
@@ -21,15 +22,24 @@ final class Hunks {
     }
 
     void write(List<Edit> edits) throws IOException {
+        for (List<Edit> hunk : of(edits)) {
+            writeHunk(hunk);
+        }
+    }
+
+    /** The edits that are so close to each other that they share their context. */
+    static List<List<Edit>> of(List<Edit> edits) {
+        List<List<Edit>> hunks = new ArrayList<>();
         int first = 0;
         for (int i = 1; i <= edits.size(); i++) {
             boolean apart = i == edits.size()
                     || edits.get(i).oldStart() - edits.get(i - 1).oldEnd() > 2 * CONTEXT;
             if (apart) {
-                writeHunk(edits.subList(first, i));
+                hunks.add(edits.subList(first, i));
                 first = i;
             }
         }
+        return hunks;
     }
 
     private void writeHunk(List<Edit> edits) throws IOException {

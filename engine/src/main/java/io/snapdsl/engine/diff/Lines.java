@@ -65,6 +65,12 @@ final class Lines {
         return hash ^ (hash >>> 15);
     }
 
+    /** Without its line feed. */
+    byte[] line(int line) {
+        int end = starts[line + 1] - (endsWithLineFeed(line) ? 1 : 0);
+        return Arrays.copyOfRange(bytes, starts[line], end);
+    }
+
     void write(int line, OutputStream out) throws IOException {
         out.write(bytes, starts[line], starts[line + 1] - starts[line]);
     }

@@ -39,6 +39,12 @@ public record Snapshot(SnapshotId id, Facts facts, Optional<Long> removedBy, Opt
         public Facts {
             replaces = List.copyOf(replaces);
         }
+
+        /** The tool that was named, or what made the snapshot happen. */
+        public String who() {
+            boolean someone = note.trigger() == Trigger.MANUAL && !note.tool().isEmpty();
+            return someone ? note.tool() : note.trigger().word().replace('_', ' ');
+        }
     }
 
     public static Snapshot of(Facts facts) {

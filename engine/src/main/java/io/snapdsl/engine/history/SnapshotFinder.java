@@ -122,9 +122,7 @@ public final class SnapshotFinder {
             throw new SnapdslException(
                     ErrorCode.UNKNOWN_SNAPSHOT,
                     "The " + subject.kind() + " " + subject.name() + " has no snapshot yet.",
-                    subject instanceof Subject.Container container
-                            ? "Take one with 'snapdsl container snap " + container.containerName() + "'."
-                            : "Take one with 'snapdsl snap'.");
+                    howToTake(subject));
         }
         long steps = number.equals("latest") ? 0 : Long.parseLong(number);
         return catalog.back(subject.id(), steps)
@@ -132,6 +130,15 @@ public final class SnapshotFinder {
                         ErrorCode.UNKNOWN_SNAPSHOT,
                         "@" + steps + " goes back too far: there are not so many snapshots of " + subject.name() + ".",
                         "'snapdsl log' lists all there are."));
+    }
+
+    private static String howToTake(Subject subject) {
+        if (subject instanceof Subject.State) {
+            return "It has checkpoints instead: see 'snapdsl state list " + subject.name() + "'.";
+        }
+        return subject instanceof Subject.Container container
+                ? "Take one with 'snapdsl container snap " + container.containerName() + "'."
+                : "Take one with 'snapdsl snap'.";
     }
 
     private Snapshot byId(String prefix) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What is protected. Agent states join workspaces and containers here. */
+/** What is protected. */
 public sealed interface Subject {
     SubjectId id();
 
@@ -51,6 +51,18 @@ public sealed interface Subject {
         @Override
         public String kind() {
             return "container";
+        }
+    }
+
+    /**
+     * What an agent knows: JSON, which it hands over to be kept.
+     *
+     * @param file where the agent keeps it, if a policy says so: then it is read there
+     */
+    record State(SubjectId id, String name, Optional<Path> file) implements Subject {
+        @Override
+        public String kind() {
+            return "state";
         }
     }
 

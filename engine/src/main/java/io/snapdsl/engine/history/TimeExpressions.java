@@ -1,5 +1,7 @@
 package io.snapdsl.engine.history;
 
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -44,6 +46,21 @@ public final class TimeExpressions {
     /** As {@link #parse}, for what is to count from then on: a date alone means the start of that day. */
     public Optional<Instant> parseStart(String expression) {
         return parse(expression, date -> date.atStartOfDay(clock.getZone()));
+    }
+
+    /** As {@link #parseStart}, for what must be a time. */
+    public Instant start(String expression) {
+        return parseStart(expression).orElseThrow(() -> notATime(expression));
+    }
+
+    /** As {@link #parse}, for what must be a time. */
+    public Instant end(String expression) {
+        return parse(expression).orElseThrow(() -> notATime(expression));
+    }
+
+    private static SnapdslException notATime(String text) {
+        return new SnapdslException(
+                ErrorCode.USAGE, "'" + text + "' is not a time.", "Write '2 hours ago', or 2026-05-01 13:00.");
     }
 
     private Optional<Instant> parse(String expression, Function<LocalDate, ZonedDateTime> onDay) {

@@ -1,8 +1,12 @@
 package io.snapdsl.engine.history;
 
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.tree.ByteText;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** What made a snapshot happen. */
 public enum Trigger {
@@ -45,6 +49,20 @@ public enum Trigger {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** The one that someone names. */
+    public static Trigger named(String word) {
+        String name = word.toLowerCase(Locale.ROOT).replace('-', '_');
+        return Arrays.stream(values())
+                .filter(trigger -> trigger.word().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.USAGE,
+                        "No snapshot comes about by '" + ByteText.display(word) + "'.",
+                        "There are: "
+                                + Arrays.stream(values()).map(Trigger::word).collect(Collectors.joining(", ")) + "."));
+    }
+
+    /** From the store. */
     public static Trigger fromWord(String word) {
         return Arrays.stream(values())
                 .filter(trigger -> trigger.word().equals(word))

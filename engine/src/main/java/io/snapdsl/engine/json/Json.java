@@ -33,6 +33,10 @@ public final class Json {
         return JsonNodeFactory.instance.objectNode();
     }
 
+    public static JsonNode text(String text) {
+        return JsonNodeFactory.instance.textNode(text);
+    }
+
     public static ArrayNode array(Collection<String> texts) {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
         texts.forEach(array::add);

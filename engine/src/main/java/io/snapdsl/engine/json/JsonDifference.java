@@ -1,44 +1,47 @@
 package io.snapdsl.engine.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /**
- * A place where two JSON documents differ.
- *
- * @param pointer where, as in RFC 6901: {@code /HostConfig/Memory}
+ * A place where two JSON documents differ. In their order, differences turn one into the other: where elements of a list
+ * are removed the place counts in the old list, where they are added or changed in the new one.
  */
-public record JsonDifference(String pointer, Optional<JsonNode> before, Optional<JsonNode> after) {
-    /** In the order of their places. Lists differ as a whole: a place in one is no name. */
+public record JsonDifference(JsonPlace place, Optional<JsonNode> before, Optional<JsonNode> after) {
+    private static final String NOTHING = "nothing";
+
     public static List<JsonDifference> between(JsonNode before, JsonNode after) {
-        List<JsonDifference> found = new ArrayList<>();
-        compare("", Optional.of(before), Optional.of(after), found);
-        return found;
+        return new JsonComparison().between(before, after);
     }
 
-    private static void compare(
-            String at, Optional<JsonNode> before, Optional<JsonNode> after, List<JsonDifference> found) {
-        if (before.equals(after)) {
-            return;
-        }
-        boolean bothObjects = before.filter(JsonNode::isObject).isPresent()
-                && after.filter(JsonNode::isObject).isPresent();
-        if (!bothObjects) {
-            found.add(new JsonDifference(at, before, after));
-            return;
-        }
-        TreeSet<String> names = new TreeSet<>();
-        before.get().fieldNames().forEachRemaining(names::add);
-        after.get().fieldNames().forEachRemaining(names::add);
-        for (String name : names) {
-            compare(
-                    at + "/" + name.replace("~", "~0").replace("/", "~1"),
-                    Optional.ofNullable(before.get().get(name)),
-                    Optional.ofNullable(after.get().get(name)),
-                    found);
-        }
+    /** The differences as an RFC 6902 patch. */
+    public static ArrayNode patch(List<JsonDifference> differences) {
+        ArrayNode patch = JsonNodeFactory.instance.arrayNode();
+        differences.forEach(difference -> patch.add(difference.operation()));
+        return patch;
+    }
+
+    public String pointer() {
+        return place.pointer();
+    }
+
+    /** For people: {@code plan.steps[3].done: false -> true}. */
+    public String text() {
+        return place + ": " + text(before) + " -> " + text(after);
+    }
+
+    private static String text(Optional<JsonNode> value) {
+        return value.map(Json::compact).orElse(NOTHING);
+    }
+
+    private ObjectNode operation() {
+        String word = before.isEmpty() ? "add" : after.isEmpty() ? "remove" : "replace";
+        ObjectNode operation = Json.object().put("op", word).put("path", place.pointer());
+        after.ifPresent(value -> operation.set("value", value));
+        return operation;
     }
 }

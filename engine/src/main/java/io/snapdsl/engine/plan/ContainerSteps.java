@@ -63,7 +63,7 @@ final class ContainerSteps {
         }
         return step.mode() == Mode.REPLACE
                 ? restore().previewReplacing(step.target())
-                : restore().previewBeside(step.target(), Optional.empty());
+                : restore().previewBeside(step.target(), nameIfGone(step));
     }
 
     private ContainerPreview lookAtVolumes(BringContainer step, ContainerManifest manifest) {
@@ -88,9 +88,23 @@ final class ContainerSteps {
     Restored carryOut(BringContainer step) {
         return switch (step.mode()) {
             case REPLACE -> restore().replace(step.target(), step.proof());
-            case BESIDE -> restore().beside(step.target(), Optional.empty());
+            case BESIDE -> restore().beside(step.target(), nameIfGone(step));
             case IN_PLACE -> restore().volumes(step.target(), Set.of(), step.selection());
         };
+    }
+
+    /** One that is gone comes back under its own name. */
+    private Optional<String> nameIfGone(BringContainer step) {
+        return exists(step.subject())
+                ? Optional.empty()
+                : Optional.of(step.subject().containerName());
+    }
+
+    boolean exists(Container subject) {
+        return engine.get()
+                .inspect(subject.containerId())
+                .or(() -> engine.get().inspect(subject.containerName()))
+                .isPresent();
     }
 
     /** After {@link #carryOut}: the snapshot of what was there before. A copy beside it has taken nothing's place. */

@@ -1,7 +1,6 @@
 package io.snapdsl.engine.plan;
 
 import io.snapdsl.engine.SnapdslException;
-import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.policy.RestorePlan;
 import io.snapdsl.engine.restore.WorkspaceRestore.Report;
 import java.util.List;
@@ -21,7 +20,10 @@ public record PlanReport(RestorePlan plan, List<StepOutcome> steps, List<RollBac
      * @param report what was restored of a workspace; empty when it failed
      */
     public record RollBack(
-            PlannedStep.Restoring step, Snapshot before, Optional<Report> report, Optional<SnapdslException> failure) {
+            PlannedStep.Restoring step,
+            RestorePoint before,
+            Optional<Report> report,
+            Optional<SnapdslException> failure) {
         public boolean isComplete() {
             return failure.isEmpty()
                     && report.filter(done -> !done.done().problems().isEmpty()).isEmpty();

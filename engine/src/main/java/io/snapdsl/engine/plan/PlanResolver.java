@@ -6,6 +6,7 @@ import io.snapdsl.engine.container.Proof;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Container;
+import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.policy.Declared;
@@ -27,12 +28,17 @@ import java.util.Optional;
 final class PlanResolver {
     private final Workspaces workspaces;
     private final ContainerSteps containers;
-    private final StateFinder states;
+    private final StateSteps states;
+    private final StateFinder snapshots;
+    private final CheckpointFinder checkpoints;
 
-    PlanResolver(SnapshotStore store, Workspaces workspaces, ContainerSteps containers, ZoneId zone) {
+    PlanResolver(
+            SnapshotStore store, Workspaces workspaces, ContainerSteps containers, StateSteps states, ZoneId zone) {
         this.workspaces = workspaces;
         this.containers = containers;
-        this.states = new StateFinder(store, zone);
+        this.states = states;
+        this.snapshots = new StateFinder(store, zone);
+        this.checkpoints = new CheckpointFinder(store);
     }
 
     /** @throws SnapdslException naming the first step that can't be done */
@@ -56,11 +62,8 @@ final class PlanResolver {
             } else if (step.subject() instanceof Declared.Container declared) {
                 return bring(number, step, containers.subject(declared), from);
             }
-            throw new SnapdslException(
-                    ErrorCode.NOT_SUPPORTED_YET,
-                    "'" + step.subject().name()
-                            + "' is a state, and only workspaces and containers can be restored yet.",
-                    "Take it out of the plan until states are supported.");
+            State state = states.subject((Declared.State) step.subject());
+            return new PlannedStep.BringState(number, step.subject().name(), state, checkpoints.find(from, state));
         } catch (RuntimeException e) {
             throw StepFailure.in(
                     PlannedStep.Restoring.label(number, step.subject().name()), e);
@@ -68,7 +71,7 @@ final class PlanResolver {
     }
 
     private PlannedStep bring(int number, Step.Restore step, Workspace workspace, Selector from) {
-        Snapshot target = states.find(from, workspace);
+        Snapshot target = snapshots.find(from, workspace);
         Optional<Path> beside = step.mode() == Mode.BESIDE ? Optional.of(beside(workspace, target)) : Optional.empty();
         return new PlannedStep.Bring(number, step.subject().name(), workspace, target, selection(step), beside);
     }
@@ -78,7 +81,7 @@ final class PlanResolver {
                 number,
                 step.subject().name(),
                 container,
-                states.find(from, container),
+                snapshots.find(from, container),
                 selection(step),
                 step.mode(),
                 step.healthCheck().map(Proof::within).orElse(Proof.DEFAULT));

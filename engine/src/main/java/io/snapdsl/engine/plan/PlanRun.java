@@ -1,6 +1,5 @@
 package io.snapdsl.engine.plan;
 
-import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
@@ -8,21 +7,20 @@ import io.snapdsl.engine.container.ContainerRuntime;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.history.Workspaces;
+import io.snapdsl.engine.moment.Moment;
 import io.snapdsl.engine.plan.PlanReport.RollBack;
 import io.snapdsl.engine.plan.StepOutcome.Status;
 import io.snapdsl.engine.policy.Hook;
 import io.snapdsl.engine.policy.RestorePlan;
 import io.snapdsl.engine.policy.RestorePlan.OnFailure;
-import io.snapdsl.engine.restore.Selection;
-import io.snapdsl.engine.restore.WorkspaceRestore;
+import io.snapdsl.engine.policy.RestorePlan.Selector;
 import io.snapdsl.engine.restore.WorkspaceRestore.Report;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -33,11 +31,11 @@ import java.util.function.Supplier;
 public final class PlanRun {
     private final RestorePlan plan;
     private final SnapshotStore store;
-    private final String session;
+    private final Supplier<List<PlannedStep>> steps;
+    private final WorkspaceSteps workspaces;
     private final ContainerSteps containers;
-    private final PlanResolver resolver;
+    private final StateSteps states;
     private final TargetContent content;
-    private final WorkspaceRestore restore;
     private final Clock clock;
     private final PlanListener listener;
     private final StoppableAction actions = new StoppableAction();
@@ -56,15 +54,56 @@ public final class PlanRun {
             Clock clock,
             Progress progress,
             PlanListener listener) {
+        this(plan, session, store, engine, clock, progress, listener, run -> {
+            PlanResolver resolver = new PlanResolver(store, workspaces, run.containers, run.states, clock.getZone());
+            return resolver.resolve(plan);
+        });
+    }
+
+    /** Brings all parts of a moment back; if one fails, the others go back to what they were. */
+    public static PlanRun of(
+            Moment moment,
+            String session,
+            SnapshotStore store,
+            Supplier<ContainerRuntime> engine,
+            Clock clock,
+            Progress progress,
+            PlanListener listener) {
+        return new PlanRun(
+                plan(moment),
+                session,
+                store,
+                engine,
+                clock,
+                progress,
+                listener,
+                run -> new MomentSteps(store, run.containers).resolve(moment));
+    }
+
+    private PlanRun(
+            RestorePlan plan,
+            String session,
+            SnapshotStore store,
+            Supplier<ContainerRuntime> engine,
+            Clock clock,
+            Progress progress,
+            PlanListener listener,
+            Function<PlanRun, List<PlannedStep>> steps) {
         this.plan = plan;
         this.store = store;
-        this.session = session;
+        this.steps = () -> steps.apply(this);
+        this.workspaces = new WorkspaceSteps(plan, session, store, clock, progress);
         this.containers = new ContainerSteps(store, engine, clock, progress);
-        this.resolver = new PlanResolver(store, workspaces, containers, clock.getZone());
+        this.states = new StateSteps(store, clock, session);
         this.content = new TargetContent(store);
-        this.restore = new WorkspaceRestore(store, clock, progress);
         this.clock = clock;
         this.listener = listener;
+    }
+
+    /** How a moment is brought back, apart from its steps. */
+    public static RestorePlan plan(Moment moment) {
+        return new RestorePlan(
+                "moment " + moment.id().shortHex(), new Selector.Latest(), List.of(), true, OnFailure.ROLL_BACK);
     }
 
     /** Lets a restore under way finish and an action of the author's end; then counts as a failure of the next step. */
@@ -98,73 +137,61 @@ public final class PlanRun {
         return new PlanReport(plan, outcomes, back ? rollBack(outcomes) : List.of());
     }
 
-    /** All that can be known without touching anything. */
-    private List<StepOutcome> look() {
-        List<PlannedStep> steps = resolver.resolve(plan);
-        List<StepOutcome> outcomes = new ArrayList<>();
-        for (PlannedStep step : steps) {
-            Optional<Report> report = Optional.empty();
-            Optional<ContainerChange> container = Optional.empty();
+    /**
+     * All that can be known without touching anything.
+     *
+     * @throws SnapdslException if a step can't be done
+     */
+    public List<StepOutcome> look() {
+        return steps.get().stream().map(this::look).toList();
+    }
+
+    private StepOutcome look(PlannedStep step) {
+        StepOutcome.Draft outcome = new StepOutcome.Draft(step);
+        try {
             if (step instanceof PlannedStep.Bring bring) {
-                report = Optional.of(look(bring));
+                outcome.report(workspaces.look(bring));
             } else if (step instanceof PlannedStep.BringContainer bring) {
-                container = Optional.of(look(bring));
+                outcome.container(new ContainerChange.Foreseen(containers.look(bring)));
+            } else if (step instanceof PlannedStep.BringState bring) {
+                outcome.state(states.look(bring));
             }
-            outcomes.add(StepOutcome.planned(step, report, container));
-        }
-        return outcomes;
-    }
-
-    private Report look(PlannedStep.Bring step) {
-        try {
-            Report report = bring(step, step.selection(), true, before -> {});
             if (plan.verify()) {
                 content.requireWhole(step);
             }
-            return report;
-        } catch (RuntimeException e) {
-            throw StepFailure.in(step.label(), e);
-        }
-    }
-
-    private ContainerChange look(PlannedStep.BringContainer step) {
-        try {
-            ContainerChange change = new ContainerChange.Foreseen(containers.look(step));
-            if (plan.verify()) {
-                content.requireWhole(step);
-            }
-            return change;
+            return outcome.outcome(Status.PLANNED);
         } catch (RuntimeException e) {
             throw StepFailure.in(step.label(), e);
         }
     }
 
     private StepOutcome perform(PlannedStep step) {
-        AtomicReference<Optional<Snapshot>> before = new AtomicReference<>(Optional.empty());
-        Optional<Report> report = Optional.empty();
-        Optional<ContainerChange> container = Optional.empty();
-        Optional<SnapdslException> failure = Optional.empty();
+        StepOutcome.Draft outcome = new StepOutcome.Draft(step);
         try {
             actions.requireNotStopped();
             if (step instanceof PlannedStep.Bring bring) {
-                // Whether the paths exist was asked before; a step since may have taken them away.
-                Report done = bring(bring, bring.selection().ifThere(), false, left -> before.set(Optional.of(left)));
-                report = Optional.of(done);
-                lastResult = done.done().result().or(() -> lastResult);
-                failure = shortcoming(bring, done);
+                perform(bring, outcome);
             } else if (step instanceof PlannedStep.BringContainer bring) {
                 // It reads back by itself what it wrote, and goes back by itself if it fails.
-                container = Optional.of(new ContainerChange.Made(containers.carryOut(bring)));
-                before.set(containers.before(bring));
+                outcome.container(new ContainerChange.Made(containers.carryOut(bring)));
+                containers.before(bring).map(RestorePoint.OfSnapshot::new).ifPresent(outcome::before);
                 lastResult = store.catalog().head(bring.subject().id()).or(() -> lastResult);
+            } else if (step instanceof PlannedStep.BringState bring) {
+                outcome.state(states.carryOut(bring, left -> outcome.before(new RestorePoint.OfCheckpoint(left))));
             } else {
-                failure = act((PlannedStep.Act) step);
+                act((PlannedStep.Act) step).ifPresent(outcome::failure);
             }
         } catch (RuntimeException e) {
-            failure = Optional.of(StepFailure.in(step.label(), e));
+            outcome.failure(StepFailure.in(step.label(), e));
         }
-        Status status = failure.isPresent() ? Status.FAILED : Status.DONE;
-        return new StepOutcome(step, status, report, container, before.get(), failure);
+        return outcome.outcome(Status.DONE);
+    }
+
+    private void perform(PlannedStep.Bring step, StepOutcome.Draft outcome) {
+        Report done = workspaces.carryOut(step, left -> outcome.before(new RestorePoint.OfSnapshot(left)));
+        outcome.report(done);
+        lastResult = done.done().result().or(() -> lastResult);
+        workspaces.shortcoming(step, done).ifPresent(outcome::failure);
     }
 
     private Optional<SnapdslException> act(PlannedStep.Act step) {
@@ -176,40 +203,6 @@ public final class PlanRun {
                 Optional.empty(),
                 text -> listener.said(step, text));
         return actions.run(step, context);
-    }
-
-    private Report bring(
-            PlannedStep.Bring step, Selection.Request selection, boolean dryRun, Consumer<Snapshot> leaving) {
-        return step.beside().isPresent()
-                ? restore.restoreTo(step.beside().get(), step.target(), selection, dryRun)
-                : restore.restore(step.workspace(), request(step.target(), selection, goal(step), dryRun), leaving);
-    }
-
-    private WorkspaceRestore.Request request(
-            Snapshot target, Selection.Request selection, String goal, boolean dryRun) {
-        return new WorkspaceRestore.Request(target, selection, Trigger.RESTORE, goal, session, dryRun);
-    }
-
-    private String goal(PlannedStep.Bring step) {
-        return "plan " + plan.name() + ": restore " + step.target().id().shortHex();
-    }
-
-    /** What a step has left undone. */
-    private Optional<SnapdslException> shortcoming(PlannedStep.Bring step, Report report) {
-        Shortcoming shortcoming = new Shortcoming(report);
-        Optional<String> words = shortcoming.ofRestore();
-        // A copy has been read back already.
-        if (words.isEmpty() && plan.verify() && step.beside().isEmpty()) {
-            words = shortcoming.inComparison(bring(step, step.selection().ifThere(), true, before -> {}));
-        }
-        return words.map(what -> notReached(step, what));
-    }
-
-    private static SnapdslException notReached(PlannedStep.Bring step, String what) {
-        return new SnapdslException(
-                ErrorCode.PLAN_STEP_FAILED,
-                step.label() + ": " + what + ".",
-                "When nothing is in the way any more, run the plan again.");
     }
 
     /** The last step first; only what the step was about, so that what others did meanwhile elsewhere stays. */
@@ -226,23 +219,19 @@ public final class PlanRun {
         return backs;
     }
 
-    private RollBack rollBack(PlannedStep.Restoring step, Snapshot before) {
+    private RollBack rollBack(PlannedStep.Restoring step, RestorePoint before) {
         try {
             Optional<Report> report = Optional.empty();
-            if (step instanceof PlannedStep.Bring bring) {
-                report = Optional.of(rollBack(bring, before));
-            } else if (step instanceof PlannedStep.BringContainer bring) {
-                containers.rollBack(bring, before);
+            if (before instanceof RestorePoint.OfCheckpoint point) {
+                states.rollBack((PlannedStep.BringState) step, point.checkpoint());
+            } else if (before instanceof RestorePoint.OfSnapshot point && step instanceof PlannedStep.Bring bring) {
+                report = Optional.of(workspaces.rollBack(bring, point.snapshot()));
+            } else if (before instanceof RestorePoint.OfSnapshot point) {
+                containers.rollBack((PlannedStep.BringContainer) step, point.snapshot());
             }
             return new RollBack(step, before, report, Optional.empty());
         } catch (RuntimeException e) {
             return new RollBack(step, before, Optional.empty(), Optional.of(StepFailure.in(step.label(), e)));
         }
-    }
-
-    private Report rollBack(PlannedStep.Bring step, Snapshot before) {
-        String goal = "plan " + plan.name() + ": roll back to " + before.id().shortHex();
-        return restore.restore(
-                step.workspace(), request(before, step.selection().ifThere(), goal, false));
     }
 }

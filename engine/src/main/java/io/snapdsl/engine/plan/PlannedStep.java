@@ -4,10 +4,12 @@ import io.snapdsl.engine.container.Proof;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Container;
+import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.policy.RestorePlan.Mode;
 import io.snapdsl.engine.policy.RestorePlan.Step;
 import io.snapdsl.engine.restore.Selection;
+import io.snapdsl.engine.state.Checkpoint;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -26,7 +28,8 @@ public sealed interface PlannedStep {
 
         Subject subject();
 
-        Snapshot target();
+        /** Where it goes. */
+        RestorePoint point();
 
         @Override
         default String label() {
@@ -54,6 +57,11 @@ public sealed interface PlannedStep {
         public Workspace subject() {
             return workspace;
         }
+
+        @Override
+        public RestorePoint point() {
+            return new RestorePoint.OfSnapshot(target);
+        }
     }
 
     /**
@@ -69,7 +77,20 @@ public sealed interface PlannedStep {
             Selection.Request selection,
             Mode mode,
             Proof proof)
-            implements Restoring {}
+            implements Restoring {
+        @Override
+        public RestorePoint point() {
+            return new RestorePoint.OfSnapshot(target);
+        }
+    }
+
+    /** @param name what the plan calls the state */
+    record BringState(int number, String name, State subject, Checkpoint target) implements Restoring {
+        @Override
+        public RestorePoint point() {
+            return new RestorePoint.OfCheckpoint(target);
+        }
+    }
 
     record Act(int number, Step.Do step) implements PlannedStep {
         @Override

@@ -1,7 +1,6 @@
 package io.snapdsl.engine.plan;
 
 import io.snapdsl.engine.SnapdslException;
-import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.restore.WorkspaceRestore.Report;
 import java.util.Optional;
 
@@ -10,7 +9,8 @@ import java.util.Optional;
  *
  * @param report what was or would be restored of a workspace
  * @param container what was or would be done to a container
- * @param before the snapshot that holds what was there before the step touched anything; empty if it touched nothing
+ * @param state what was or would be done to an agent's state
+ * @param before what was there before the step touched anything, as it is kept; empty if it touched nothing
  * @param failure why it failed
  */
 public record StepOutcome(
@@ -18,7 +18,8 @@ public record StepOutcome(
         Status status,
         Optional<Report> report,
         Optional<ContainerChange> container,
-        Optional<Snapshot> before,
+        Optional<StateChange> state,
+        Optional<RestorePoint> before,
         Optional<SnapdslException> failure) {
     public enum Status {
         /** It would be done: this was a dry run. */
@@ -29,13 +30,47 @@ public record StepOutcome(
         NOT_REACHED
     }
 
-    static StepOutcome planned(PlannedStep step, Optional<Report> report, Optional<ContainerChange> container) {
-        return new StepOutcome(step, Status.PLANNED, report, container, Optional.empty(), Optional.empty());
+    static StepOutcome notReached(PlannedStep step) {
+        return new Draft(step).outcome(Status.NOT_REACHED);
     }
 
-    static StepOutcome notReached(PlannedStep step) {
-        return new StepOutcome(
-                step, Status.NOT_REACHED, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    /** What is known of an outcome until it is one. */
+    static final class Draft {
+        private final PlannedStep step;
+        private Optional<Report> report = Optional.empty();
+        private Optional<ContainerChange> container = Optional.empty();
+        private Optional<StateChange> state = Optional.empty();
+        private Optional<RestorePoint> before = Optional.empty();
+        private Optional<SnapdslException> failure = Optional.empty();
+
+        Draft(PlannedStep step) {
+            this.step = step;
+        }
+
+        void report(Report made) {
+            report = Optional.of(made);
+        }
+
+        void container(ContainerChange change) {
+            container = Optional.of(change);
+        }
+
+        void state(StateChange change) {
+            state = Optional.of(change);
+        }
+
+        void before(RestorePoint point) {
+            before = Optional.of(point);
+        }
+
+        void failure(SnapdslException why) {
+            failure = Optional.of(why);
+        }
+
+        StepOutcome outcome(Status status) {
+            return new StepOutcome(
+                    step, failure.isPresent() ? Status.FAILED : status, report, container, state, before, failure);
+        }
     }
 
     /** Whether the step changed something on disk, or began to. */

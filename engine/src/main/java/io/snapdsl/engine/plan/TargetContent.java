@@ -23,14 +23,18 @@ final class TargetContent {
         this.trees = new TreeReader(content);
     }
 
-    /** @throws io.snapdsl.engine.content.DamagedContentException if it isn't all there */
-    void requireWhole(PlannedStep.Bring step) {
-        requireWhole(step.target(), step.selection());
-    }
-
-    /** All of it: without its settings and image nothing is made of the volumes. */
-    void requireWhole(PlannedStep.BringContainer step) {
-        requireWhole(step.target(), Selection.Request.written(List.of()));
+    /**
+     * Of a container all of it: without its settings and image nothing is made of the volumes. A state has been read when
+     * it was looked at.
+     *
+     * @throws io.snapdsl.engine.content.DamagedContentException if it isn't all there
+     */
+    void requireWhole(PlannedStep step) {
+        if (step instanceof PlannedStep.Bring bring) {
+            requireWhole(bring.target(), bring.selection());
+        } else if (step instanceof PlannedStep.BringContainer bring) {
+            requireWhole(bring.target(), Selection.Request.written(List.of()));
+        }
     }
 
     private void requireWhole(Snapshot target, Selection.Request request) {

@@ -2,8 +2,10 @@ package io.snapdsl.engine.policy;
 
 import io.snapdsl.engine.container.CaptureOptions;
 import io.snapdsl.engine.history.UnknownChanges;
+import io.snapdsl.engine.replay.Reducer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A subject as a policy declares it: what to protect, whether it exists yet or not. */
@@ -26,6 +28,15 @@ public sealed interface Declared {
     /** What the engine calls it is its name. */
     record Container(String name, CaptureOptions options) implements Declared {}
 
-    /** An agent's own JSON. */
-    record State(String name) implements Declared {}
+    /**
+     * An agent's own JSON.
+     *
+     * @param file where the agent keeps it; without, the agent hands its checkpoints over by itself
+     * @param replay what events make of it, by their types
+     */
+    record State(String name, Optional<Path> file, Map<String, Reducer> replay) implements Declared {
+        public State {
+            replay = Map.copyOf(replay);
+        }
+    }
 }

@@ -4,6 +4,7 @@ import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.store.Timeline.Point;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What is to become of one snapshot, and why. Small, because there may be a hundred thousand.
@@ -18,6 +19,21 @@ public record Decision(Subject subject, Point snapshot, boolean keep, boolean fi
 
     boolean isInReachOfLimits() {
         return keep && !firm;
+    }
+
+    /** It stays, whatever was decided. */
+    Decision keep(String reason) {
+        return new Decision(subject, snapshot, true, true, List.of(reason));
+    }
+
+    /** The same, for one reason more. */
+    Decision with(String reason) {
+        return new Decision(
+                subject,
+                snapshot,
+                keep,
+                firm,
+                Stream.concat(reasons.stream(), Stream.of(reason)).toList());
     }
 
     Decision remove(String reason) {

@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Why a snapshot exists, and why it is still there or gone.
@@ -34,14 +35,12 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
     }
 
     /** Looks at this one and at as many others as the default rules count, however long the chain is. */
-    public static Explanation of(
-            Snapshot snapshot, Catalog catalog, Function<Snapshot, Optional<String>> protection, Clock clock) {
+    public static Explanation of(Snapshot snapshot, Catalog catalog, Protection protection, Clock clock) {
         return new Explanation(
                 snapshot, catalog.operationOf(snapshot.id()), fate(snapshot, catalog, protection, clock));
     }
 
-    private static Fate fate(
-            Snapshot snapshot, Catalog catalog, Function<Snapshot, Optional<String>> protection, Clock clock) {
+    private static Fate fate(Snapshot snapshot, Catalog catalog, Protection protection, Clock clock) {
         if (snapshot.replacedBy().isPresent()) {
             SnapshotId place = snapshot.replacedBy().get();
             return new Fate.Replaced(
@@ -55,7 +54,8 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
         Wishes wishes =
                 DefaultRetention.rules(subject, clock.getZone()).over(timeline, catalog::tagged, clock.instant());
         Retention retention = new Retention(subject, List.of(wishes));
-        Function<Snapshot, Decision> decide = one -> retention.decide(point(one), protection.apply(one));
+        Function<Snapshot, Decision> decide =
+                one -> retention.decide(point(one), protection.reasonApartFromMoments(one));
         Decision decision = decide.apply(snapshot);
         boolean over = decision.isInReachOfLimits()
                 && DefaultRetention.limits(subject)
@@ -66,7 +66,9 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
                                 timeline,
                                 id -> decide.apply(catalog.find(id).orElseThrow())))
                         .isPresent();
-        return new Fate.Kept(decision.keep() && !over ? decision.reasons() : List.of());
+        Stream<String> reasons = decision.keep() && !over ? decision.reasons().stream() : Stream.empty();
+        return new Fate.Kept(Stream.concat(reasons, protection.momentsReason(snapshot).stream())
+                .toList());
     }
 
     /** Whether so many newer ones are kept that there is no place for this one: counted as {@link Limits} counts. */

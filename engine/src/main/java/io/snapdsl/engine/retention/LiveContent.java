@@ -35,7 +35,10 @@ public final class LiveContent {
         return live.contains(chunk);
     }
 
-    /** Marks what all snapshots of the store refer to that are there and {@code wanted}, and all preserved patches. */
+    /**
+     * Marks what all snapshots of the store refer to that are there and {@code wanted}, all preserved patches, and all
+     * large states.
+     */
     public void markAll(Predicate<Snapshot> wanted, Progress progress) {
         for (Subject subject : store.catalog().subjects()) {
             store.catalog().forEach(subject.id(), snapshot -> {
@@ -46,6 +49,7 @@ public final class LiveContent {
             });
         }
         store.patches().forEach((snapshot, patch) -> markFile(patch, NOBODY));
+        store.checkpoints().forEachContent(state -> markFile(state, NOBODY));
     }
 
     /** Marks what a snapshot refers to, and tells {@code fresh} what was not marked before. */

@@ -6,6 +6,8 @@ import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.moment.Moment;
+import io.snapdsl.engine.moment.MomentId;
 import io.snapdsl.engine.store.Pins.Pin;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.ByteText;
@@ -30,7 +32,8 @@ public final class Protection {
             Optional<SnapshotId> head,
             Map<SnapshotId, Pin> pins,
             Map<SnapshotId, Snapshot> kept,
-            NavigableMap<Long, Milestone> ranges) {}
+            NavigableMap<Long, Milestone> ranges,
+            boolean hasMoments) {}
 
     /** @param reason in words that go on from "It is …" */
     private record Guard(ErrorCode code, String reason, String hint) {}
@@ -47,6 +50,16 @@ public final class Protection {
         return guard(snapshot).map(Guard::reason);
     }
 
+    /** As {@link #reason}, but whether a moment needs it is not asked: retention decides about moments too. */
+    Optional<String> reasonApartFromMoments(Snapshot snapshot) {
+        return guardApartFromMoments(snapshot).map(Guard::reason);
+    }
+
+    /** That a moment needs it. */
+    Optional<String> momentsReason(Snapshot snapshot) {
+        return ofMoment(snapshot).map(Guard::reason);
+    }
+
     /** @throws SnapdslException if something protects the first or any other of them */
     public void refuseProtected(List<Snapshot> snapshots) {
         for (Snapshot snapshot : snapshots) {
@@ -60,8 +73,34 @@ public final class Protection {
     }
 
     private Optional<Guard> guard(Snapshot snapshot) {
-        Guarded subject = subjects.computeIfAbsent(snapshot.subjectId(), this::look);
+        return guardApartFromMoments(snapshot).or(() -> ofMoment(snapshot));
+    }
+
+    private Optional<Guard> guardApartFromMoments(Snapshot snapshot) {
+        Guarded subject = guarded(snapshot);
         return own(snapshot, subject).or(() -> ofOriginals(snapshot, subject));
+    }
+
+    private Guarded guarded(Snapshot snapshot) {
+        return subjects.computeIfAbsent(snapshot.subjectId(), this::look);
+    }
+
+    /** What is part of a moment is never merged, so it can't be an original behind another. */
+    private Optional<Guard> ofMoment(Snapshot snapshot) {
+        return guarded(snapshot).hasMoments
+                ? store.moments().needing(snapshot.id()).stream()
+                        .findFirst()
+                        .map(Moment::id)
+                        .map(id -> new Guard(
+                                ErrorCode.IN_MOMENT,
+                                partOf(id),
+                                "If it may go all the same, give the moment up first: snapdsl moment rm "
+                                        + id.shortHex()))
+                : Optional.empty();
+    }
+
+    static String partOf(MomentId moment) {
+        return "part of the moment " + moment.shortHex();
     }
 
     private static Optional<Guard> own(Snapshot snapshot, Guarded subject) {
@@ -123,6 +162,11 @@ public final class Protection {
                 .forEach(original -> original.replacedBy().ifPresent(place -> kept.put(place, original)));
         NavigableMap<Long, Milestone> ranges = new TreeMap<>();
         store.milestones().of(subject).forEach(milestone -> ranges.put(milestone.first(), milestone));
-        return new Guarded(store.catalog().head(subject).map(Snapshot::id), pins, kept, ranges);
+        return new Guarded(
+                store.catalog().head(subject).map(Snapshot::id),
+                pins,
+                kept,
+                ranges,
+                store.moments().newestOf(subject).isPresent());
     }
 }

@@ -6,6 +6,8 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.moment.MomentId;
+import io.snapdsl.engine.retention.MomentKeeping.Kept;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.store.Timeline.Point;
 import java.time.Clock;
@@ -17,8 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Removes what neither rules nor limits keep, and gives the space back. A dry run is the same without the removing. */
 public final class Pruning {
@@ -45,22 +47,12 @@ public final class Pruning {
     private static final int ENTRIES_PER_TRANSACTION = 200;
 
     private final SnapshotStore store;
-    private final Supplier<Function<Snapshot, Optional<String>>> protections;
     private final Clock clock;
     private final Progress progress;
     private final Removal removal;
 
-    /**
-     * @param protections why a snapshot must not be removed, if so; made anew for each plan, because it may remember
-     *     what was true when it was made
-     */
-    public Pruning(
-            SnapshotStore store,
-            Supplier<Function<Snapshot, Optional<String>>> protections,
-            Clock clock,
-            Progress progress) {
+    public Pruning(SnapshotStore store, Clock clock, Progress progress) {
         this.store = store;
-        this.protections = protections;
         this.clock = clock;
         this.progress = progress;
         this.removal = new Removal(store, clock, progress);
@@ -68,19 +60,24 @@ public final class Pruning {
 
     /** What pruning would do: a decision for every present snapshot of the subjects, newest first in each. */
     public List<Decision> plan(Request request) {
-        Function<Snapshot, Optional<String>> protection = protections.get();
+        return planned(request).decisions();
+    }
+
+    private Kept planned(Request request) {
+        // Anew for each plan, because it remembers what was true when it was made.
+        Protection protection = new Protection(store);
         Instant now = clock.instant();
         List<Decision> decisions = new ArrayList<>();
         request.rules().forEach((subject, rules) -> decide(new Planned(subject, rules, protection, now), decisions));
         List<Decision> counted = request.limits().applyCounts(decisions);
-        return request.limits()
+        List<Decision> limited = request.limits()
                 .bytes()
                 .map(limit -> new SizeLimit(store, request.rules().keySet(), progress).apply(counted, limit))
                 .orElse(counted);
+        return new MomentKeeping(store).apply(limited);
     }
 
-    private record Planned(
-            Subject subject, List<KeepRules> rules, Function<Snapshot, Optional<String>> protection, Instant now) {}
+    private record Planned(Subject subject, List<KeepRules> rules, Protection protection, Instant now) {}
 
     private void decide(Planned planned, List<Decision> decisions) {
         Subject subject = planned.subject();
@@ -100,7 +97,7 @@ public final class Pruning {
                     Point point = new Point(
                             snapshot.id(), snapshot.sequence(), snapshot.facts().time());
                     Optional<String> protection = planned.protection()
-                            .apply(snapshot)
+                            .reasonApartFromMoments(snapshot)
                             .or(() -> Optional.ofNullable(places.get(snapshot.id())));
                     decisions.add(retention.decide(point, protection));
                 }
@@ -156,16 +153,33 @@ public final class Pruning {
     }
 
     private List<Decision> planAndRemove(Request request) {
-        List<Decision> plan = plan(request);
+        Kept kept = planned(request);
+        inTransactions(kept.going(), this::giveUp);
+        List<Decision> plan = kept.decisions();
         for (Subject subject : request.rules().keySet()) {
             List<Decision> gone = plan.stream()
                     .filter(decision -> decision.subject().equals(subject) && !decision.keep())
                     .toList();
-            for (int from = 0; from < gone.size(); from += ENTRIES_PER_TRANSACTION) {
-                remove(subject, gone.subList(from, Math.min(gone.size(), from + ENTRIES_PER_TRANSACTION)));
-            }
+            inTransactions(gone, some -> remove(subject, some));
         }
         return plan;
+    }
+
+    private static <T> void inTransactions(List<T> all, Consumer<List<T>> work) {
+        for (int from = 0; from < all.size(); from += ENTRIES_PER_TRANSACTION) {
+            work.accept(all.subList(from, Math.min(all.size(), from + ENTRIES_PER_TRANSACTION)));
+        }
+    }
+
+    /** Before the first of their snapshots goes: a moment that is there is whole. */
+    private void giveUp(List<MomentId> moments) {
+        Operation operation = new Operation(
+                clock.instant(),
+                "moment-pruned",
+                Optional.empty(),
+                Optional.empty(),
+                moments.stream().map(MomentId::shortHex).collect(Collectors.joining(" ")));
+        store.moments().remove(moments, operation);
     }
 
     private void remove(Subject subject, List<Decision> gone) {

@@ -25,6 +25,7 @@ final class SizeLimit {
     private final SnapshotStore store;
     private final Set<Subject> subjects;
     private final Progress progress;
+    private final MomentKeeping moments;
     private final Map<Long, Float> compression = new HashMap<>();
     private double bytes;
 
@@ -33,6 +34,7 @@ final class SizeLimit {
         this.store = store;
         this.subjects = subjects;
         this.progress = progress;
+        this.moments = new MomentKeeping(store);
     }
 
     List<Decision> apply(List<Decision> decisions, long limit) {
@@ -94,6 +96,7 @@ final class SizeLimit {
 
     private void mark(Decision decision, LiveContent content) {
         store.catalog().find(decision.id()).ifPresent(snapshot -> content.mark(snapshot, this::weigh));
+        moments.companions(decision.id()).forEach(snapshot -> content.mark(snapshot, this::weigh));
         progress.advance(1, 0);
     }
 

@@ -190,12 +190,17 @@ final class ForeseenCatalog implements Catalog {
     }
 
     @Override
-    public void relocate(SubjectId workspace, Path directory) {
+    public void relocate(SubjectId subject, Path place) {
         throw planned();
     }
 
     @Override
     public Subject.Container registerContainer(String name, String engine, String containerName, String containerId) {
+        throw planned();
+    }
+
+    @Override
+    public Subject.State registerState(String name) {
         throw planned();
     }
 

@@ -3,9 +3,12 @@ package io.snapdsl.engine.run;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.store.Catalog;
+import io.snapdsl.engine.store.Checkpoints;
 import io.snapdsl.engine.store.ContainerWork;
 import io.snapdsl.engine.store.ContentStore;
+import io.snapdsl.engine.store.Events;
 import io.snapdsl.engine.store.Milestones;
+import io.snapdsl.engine.store.Moments;
 import io.snapdsl.engine.store.Pins;
 import io.snapdsl.engine.store.PolicyRuns;
 import io.snapdsl.engine.store.PreservedPatches;
@@ -54,6 +57,16 @@ final class ForeseenStore implements SnapshotStore {
     }
 
     @Override
+    public Events events() {
+        return store.events();
+    }
+
+    @Override
+    public Checkpoints checkpoints() {
+        return store.checkpoints();
+    }
+
+    @Override
     public PreservedPatches patches() {
         return store.patches();
     }
@@ -71,6 +84,11 @@ final class ForeseenStore implements SnapshotStore {
     @Override
     public Milestones milestones() {
         return store.milestones();
+    }
+
+    @Override
+    public Moments moments() {
+        return store.moments();
     }
 
     @Override

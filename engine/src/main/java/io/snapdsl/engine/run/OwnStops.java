@@ -3,7 +3,6 @@ package io.snapdsl.engine.run;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 
 /**
  * Tells stops and starts of our own making from everybody else's. A capture that stops a container would otherwise bring
@@ -18,10 +17,10 @@ final class OwnStops {
     /** Until when, of {@link System#nanoTime}, what happens to a container is our doing. */
     private final Map<String, Long> ours = new ConcurrentHashMap<>();
 
-    <T> T during(String container, Supplier<T> work) {
+    void during(String container, Runnable work) {
         ours.put(container, UNDER_WAY);
         try {
-            return work.get();
+            work.run();
         } finally {
             ours.put(container, System.nanoTime() + LATE);
         }

@@ -16,6 +16,7 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Container;
+import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.policy.Declared;
@@ -24,6 +25,8 @@ import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.run.Agenda.Due;
+import io.snapdsl.engine.state.Checkpoint;
+import io.snapdsl.engine.state.StoredCheckpoint;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreeReader;
 import java.time.Clock;
@@ -77,6 +80,14 @@ public record PolicyPlan(
 
     /** Whether it has changed is only known once it is captured, and for that it would have to hold still. */
     public record KnownContainer(Container subject, Optional<Snapshot> newest) implements Known {}
+
+    /** @param latest what the agent knew last */
+    public record KnownState(State subject, Optional<Checkpoint> latest) implements Known {
+        @Override
+        public Optional<Snapshot> newest() {
+            return Optional.empty();
+        }
+    }
 
     private static final int UPCOMING = 10;
 
@@ -195,8 +206,12 @@ public record PolicyPlan(
 
         private Known look(Subject subject) {
             Optional<Snapshot> newest = store.catalog().head(subject.id()).filter(head -> !head.isRemoved());
-            return subject instanceof Workspace workspace
-                    ? look(workspace, newest)
+            if (subject instanceof Workspace workspace) {
+                return look(workspace, newest);
+            }
+            return subject instanceof State state
+                    ? new KnownState(
+                            state, store.checkpoints().latest(state.id()).map(StoredCheckpoint::entry))
                     : new KnownContainer((Container) subject, newest);
         }
 

@@ -12,16 +12,18 @@ import io.snapdsl.engine.policy.Hook.Context;
 import io.snapdsl.engine.policy.Hook.OnError;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.When;
+import io.snapdsl.engine.run.JointTaking.Result;
+import io.snapdsl.engine.run.JointTaking.Taken;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -42,6 +44,7 @@ final class PolicyWorker {
 
     private final Policy policy;
     private final Subjects subjects;
+    private final JointTaking taking;
     private final Tidying tidying;
     private final BooleanSupplier mayTidy;
     private final Clock clock;
@@ -50,12 +53,7 @@ final class PolicyWorker {
     private final Freshness freshness;
 
     private final Map<Declared, Subject> found = new ConcurrentHashMap<>();
-    /** Whose last attempt failed: of a row of failures the audit log gets the first. */
-    private final Set<Declared> failing = ConcurrentHashMap.newKeySet();
-
-    /** Why those are not there that are not: that is said once. */
-    private final Map<Declared, ErrorCode> away = new ConcurrentHashMap<>();
-
+    private final Failures failures = new Failures();
     private volatile Optional<Instant> tidied = Optional.empty();
 
     PolicyWorker(
@@ -67,6 +65,7 @@ final class PolicyWorker {
             RunListener listener) {
         this.policy = policy;
         this.subjects = subjects;
+        this.taking = subjects.jointly();
         this.tidying = tidying;
         this.mayTidy = mayTidy;
         this.clock = clock;
@@ -89,51 +88,55 @@ final class PolicyWorker {
 
     /** @param session the agent's run it belongs to, or empty */
     Attended attend(When trigger, String session) {
-        return attend(trigger, session, policy.subjects());
+        return attend(trigger, session, declared -> true);
     }
 
-    /** As {@link #attend}, but only of those that were not there the last time. */
+    /** As {@link #attend}, but for those that were not there the last time. The others only complete the moment. */
     Attended attendAbsent(When trigger, String session) {
-        List<Declared> absent =
-                policy.subjects().stream().filter(away::containsKey).toList();
-        return absent.isEmpty() ? Attended.DONE : attend(trigger, session, absent);
+        Set<Declared> absent = failures.absent();
+        return absent.isEmpty() ? Attended.DONE : attend(trigger, session, absent::contains);
     }
 
-    private Attended attend(When trigger, String session, List<Declared> wanted) {
+    private Attended attend(When trigger, String session, Predicate<Declared> isWanted) {
         if (hookRunner.hasGivenUp()) {
-            wanted.forEach(declared -> tellFailure(declared, trigger, stoppedFirst()));
+            policy.subjects().forEach(declared -> tellFailure(declared, trigger, stoppedFirst()));
             return Attended.FAILED;
         }
+        Taken taken = before(trigger).map(this::none).orElseGet(() -> taking.take(policy, trigger, session, isWanted));
         Attended attended = Attended.DONE;
-        Optional<Exception> cancelled = before(trigger);
         Optional<Exception> failed = Optional.empty();
-        for (Declared declared : wanted) {
-            Optional<Exception> failure = cancelled.or(this::stopped).or(() -> take(declared, trigger, session));
-            if (failure.isPresent()) {
-                Optional<ErrorCode> absence = absence(failure.get());
-                attended = absence.isPresent() && attended != Attended.FAILED ? Attended.AWAY : Attended.FAILED;
-                failed = failure;
-                if (isNews(declared, absence)) {
-                    tellFailure(declared, trigger, failure.get());
-                    runAll(Hook.Point.ON_FAILURE, context(trigger, Optional.empty(), failure));
-                }
+        for (Result result : taken.results()) {
+            if (result.failure().isPresent()) {
+                failed = result.failure();
+                attended = worse(attended, tell(result.declared(), trigger, failed.get()));
+            } else {
+                tell(result, trigger, isWanted.test(result.declared()));
             }
         }
+        taken.moment().ifPresent(moment -> listener.moment(policy, trigger, moment));
         runAll(Hook.Point.ALWAYS, context(trigger, Optional.empty(), failed));
         return attended;
     }
 
-    /** Why what was to be taken is not there, if that is the reason. */
-    private static Optional<ErrorCode> absence(Exception failure) {
-        return failure instanceof SnapdslException known
-                        && (known.code() == ErrorCode.UNKNOWN_CONTAINER
-                                || known.code() == ErrorCode.NO_CONTAINER_ENGINE)
-                ? Optional.of(known.code())
-                : Optional.empty();
+    private Taken none(Exception reason) {
+        return new Taken(
+                policy.subjects().stream()
+                        .map(declared -> Result.failed(declared, reason))
+                        .toList(),
+                Optional.empty());
     }
 
-    private boolean isNews(Declared declared, Optional<ErrorCode> absence) {
-        return absence.isEmpty() || away.put(declared, absence.get()) != absence.get();
+    private static Attended worse(Attended one, Attended other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+
+    private Attended tell(Declared declared, When trigger, Exception failure) {
+        Optional<ErrorCode> absence = Failures.absence(failure);
+        if (failures.isNews(declared, absence)) {
+            tellFailure(declared, trigger, failure);
+            runAll(Hook.Point.ON_FAILURE, context(trigger, Optional.empty(), Optional.of(failure)));
+        }
+        return absence.isPresent() ? Attended.AWAY : Attended.FAILED;
     }
 
     /**
@@ -162,7 +165,7 @@ final class PolicyWorker {
 
     private void tellFailure(Declared declared, When trigger, Exception failure) {
         listener.failed(policy, trigger, declared, failure);
-        if (failing.add(declared)) {
+        if (failures.isFirst(declared)) {
             subjects.recordFailure(declared, policy, trigger, failure);
         }
     }
@@ -178,25 +181,23 @@ final class PolicyWorker {
         return stopped();
     }
 
-    private Optional<Exception> take(Declared declared, When trigger, String session) {
-        try {
-            Subject subject = subjects.of(declared).registered();
-            found.put(declared, subject);
-            subjects.newOtherName(declared).ifPresent(name -> listener.knownOtherwise(policy, name));
-            Optional<Snapshot> taken = subjects.record(declared, subject, policy, trigger, session);
-            freshness.seen(declared, clock.instant());
-            failing.remove(declared);
-            away.remove(declared);
-            if (taken.isPresent()) {
-                listener.taken(policy, trigger, taken.get());
-                String id = taken.get().id().hex();
-                runAll(Hook.Point.AFTER_SNAPSHOT, context(trigger, Optional.of(id), Optional.empty()));
-            } else {
-                listener.unchanged(policy, trigger, subject);
-            }
-            return Optional.empty();
-        } catch (RuntimeException e) {
-            return Optional.of(e);
+    /** @param isWanted else it is worth telling only if it was taken */
+    private void tell(Result result, When trigger, boolean isWanted) {
+        Declared declared = result.declared();
+        Subject subject = result.subject().orElseThrow();
+        found.put(declared, subject);
+        subjects.newOtherName(declared).ifPresent(name -> listener.knownOtherwise(policy, name));
+        freshness.seen(declared, clock.instant());
+        failures.end(declared);
+        if (result.snapshot().isPresent()) {
+            Snapshot snapshot = result.snapshot().get();
+            listener.taken(policy, trigger, snapshot);
+            Optional<String> id = Optional.of(snapshot.id().hex());
+            runAll(Hook.Point.AFTER_SNAPSHOT, context(trigger, id, Optional.empty()));
+        } else if (result.checkpoint().isPresent()) {
+            listener.checkpointed(policy, trigger, result.checkpoint().get());
+        } else if (isWanted) {
+            listener.unchanged(policy, trigger, subject);
         }
     }
 

@@ -5,12 +5,12 @@ import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.container.Consistency;
 import io.snapdsl.engine.container.ContainerRecorder;
-import io.snapdsl.engine.container.ContainerRecorder.Recorded;
+import io.snapdsl.engine.container.ContainerTaking;
 import io.snapdsl.engine.container.Containers;
 import io.snapdsl.engine.history.Note;
-import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Container;
+import io.snapdsl.engine.moment.Taking;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
@@ -54,18 +54,13 @@ record ProtectedContainer(
     }
 
     @Override
-    public Optional<Snapshot> record(Note note, boolean always) {
-        return declared.options().consistency() instanceof Consistency.Stop
-                ? engine.ownStops().during(declared.name(), () -> take(note, always))
-                : take(note, always);
-    }
-
-    private Optional<Snapshot> take(Note note, boolean always) {
-        ContainerRecorder recorder = new ContainerRecorder(store, engine.runtime(), clock, progress);
-        return (always
-                        ? Optional.of(recorder.record(declared.name(), declared.options(), note))
-                        : recorder.recordIfChanged(declared.name(), declared.options(), note))
-                .map(Recorded::snapshot);
+    public Taking taking(Note note, boolean always) {
+        ContainerTaking taking = new ContainerRecorder(store, engine.runtime(), clock, progress)
+                .taking(declared.name(), declared.options(), note, always);
+        if (declared.options().consistency() instanceof Consistency.Stop) {
+            taking.holdWithin(holding -> engine.ownStops().during(declared.name(), holding));
+        }
+        return taking;
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.snapdsl.engine.run;
 
 import io.snapdsl.engine.history.Note;
-import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.moment.Taking;
 import java.util.Optional;
 
 /** A subject that a policy declares: all that a run does with one, whatever kind it is of. */
@@ -18,7 +18,7 @@ sealed interface ProtectedSubject permits ProtectedWorkspace, ProtectedContainer
      *
      * @param always whether a snapshot is taken even if nothing has changed
      */
-    Optional<Snapshot> record(Note note, boolean always);
+    Taking taking(Note note, boolean always);
 
     /** The name that it has in the store, or will get there, if that is not the one in the policy. */
     Optional<OtherName> otherName();

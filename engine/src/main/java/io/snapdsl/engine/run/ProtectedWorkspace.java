@@ -3,14 +3,13 @@ package io.snapdsl.engine.run;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.Capturing;
-import io.snapdsl.engine.continuity.OperationRecorder;
-import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
+import io.snapdsl.engine.continuity.WorkspaceTaking;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Operation;
-import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Workspaces;
+import io.snapdsl.engine.moment.Taking;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
@@ -82,13 +81,9 @@ record ProtectedWorkspace(
     }
 
     @Override
-    public Optional<Snapshot> record(Note note, boolean always) {
+    public Taking taking(Note note, boolean always) {
         Workspace workspace = registered();
-        OperationRecorder recorder = new OperationRecorder(store, capturing.apply(workspace), clock);
-        return (always
-                        ? Optional.of(recorder.record(workspace, note, false))
-                        : recorder.recordIfChanged(workspace, note))
-                .map(Recorded::snapshot);
+        return new WorkspaceTaking(store, capturing.apply(workspace), clock, workspace, note, always);
     }
 
     @Override

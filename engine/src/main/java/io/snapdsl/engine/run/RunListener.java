@@ -3,17 +3,25 @@ package io.snapdsl.engine.run;
 import io.snapdsl.engine.consolidation.Consolidation.Consolidated;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.moment.Moment;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Hook;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.retention.Pruning.Pruned;
+import io.snapdsl.engine.state.Checkpoint;
 import java.time.Duration;
 import java.util.List;
 
 /** Is told what a runner does, as it happens and from several threads. */
 public interface RunListener {
     void taken(Policy policy, When trigger, Snapshot snapshot);
+
+    /** A state was read from its file. */
+    default void checkpointed(Policy policy, When trigger, Checkpoint checkpoint) {}
+
+    /** After all that was taken for it. */
+    default void moment(Policy policy, When trigger, Moment moment) {}
 
     /** There was nothing to take: the newest snapshot still says how the subject is. */
     void unchanged(Policy policy, When trigger, Subject subject);

@@ -10,6 +10,8 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.history.Workspaces;
+import io.snapdsl.engine.moment.MomentRecorder;
+import io.snapdsl.engine.moment.Taking;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.When;
@@ -55,7 +57,11 @@ final class Subjects {
         } else if (declared instanceof Declared.Container container) {
             return new ProtectedContainer(container, store, engine, clock, progress);
         }
-        return new ProtectedState((Declared.State) declared);
+        return new ProtectedState((Declared.State) declared, store, clock);
+    }
+
+    JointTaking jointly() {
+        return new JointTaking(this, new MomentRecorder(store, clock));
     }
 
     /** As {@link ProtectedSubject#otherName}, but each only once: it need not be said again and again. */
@@ -92,14 +98,11 @@ final class Subjects {
                 .anyMatch(known -> known.id().equals(subject));
     }
 
-    /**
-     * Empty when nothing has changed and the trigger marks no point in time.
-     *
-     * @param subject {@code declared}, as it was registered
-     */
-    Optional<Snapshot> record(Declared declared, Subject subject, Policy policy, When trigger, String session) {
-        Note note = Note.of(trigger.trigger(), "", trigger.words(), session).wantedBy(policy.name());
-        return of(declared).record(note, MARKS.contains(trigger.trigger()) && !isMarked(subject, note));
+    /** @param isWanted whether the trigger is for this one: only then may it be worth a snapshot that nothing has changed */
+    Taking taking(Declared declared, Note note, boolean isWanted) {
+        ProtectedSubject subject = of(declared);
+        boolean always = isWanted && MARKS.contains(note.trigger()) && !isMarked(subject.registered(), note);
+        return subject.taking(note, always);
     }
 
     /** The command that starts or ends an agent's run takes snapshots of workspaces by itself, before it returns. */

@@ -16,7 +16,6 @@ import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.retention.KeepRules;
 import io.snapdsl.engine.retention.Limits;
-import io.snapdsl.engine.retention.Protection;
 import io.snapdsl.engine.retention.Pruning;
 import io.snapdsl.engine.retention.Wishes;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -120,7 +119,7 @@ final class Tidying {
     }
 
     private Pruning pruning() {
-        return new Pruning(store, () -> new Protection(store)::reason, clock, Progress.NONE);
+        return new Pruning(store, clock, Progress.NONE);
     }
 
     private AutomaticConsolidation consolidation(Predicate<Snapshot> isWanted) {

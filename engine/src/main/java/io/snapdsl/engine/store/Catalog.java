@@ -22,8 +22,8 @@ public interface Catalog {
     /** Adds a workspace under {@code name}, or under {@code name-2}, {@code name-3}… if that is taken. */
     Subject.Workspace register(String name, Path directory, Subject.Birth birth);
 
-    /** A workspace was moved: the same subject, elsewhere. */
-    void relocate(SubjectId workspace, Path directory);
+    /** A workspace was moved, or a state's file is another: the same subject, elsewhere. */
+    void relocate(SubjectId subject, Path place);
 
     /**
      * Adds a container under {@code name}, or under {@code name-2}, {@code name-3}… if that is taken. One that is there
@@ -35,6 +35,13 @@ public interface Catalog {
      * A container was renamed, or replaced by one with another id: the same subject. No other subject may have that id.
      */
     void relocate(SubjectId container, String containerName, String containerId);
+
+    /**
+     * Adds a state. One that is there already is answered as it is.
+     *
+     * @throws io.snapdsl.engine.SnapdslException {@code IN_USE} if something else has that name
+     */
+    Subject.State registerState(String name);
 
     /** From now on unknown changes of {@code workspace} are treated so. */
     void setUnknownChanges(SubjectId workspace, UnknownChanges treatment, Operation operation);
@@ -104,7 +111,8 @@ public interface Catalog {
 
     /**
      * Appends {@code snapshot} to its chain together with the operation that made it. This is the commit point: all
-     * content must have been written before. If it names a session that nobody has started, that starts with it.
+     * content must have been written before. If it names a session, that gets an event with it, and starts with it if
+     * nobody has started it before.
      *
      * @throws IllegalStateException if the chain's head is not the snapshot's previous one
      */

@@ -13,6 +13,12 @@ public interface SnapshotStore extends AutoCloseable {
     /** The agent runs that snapshots belong to. */
     Sessions sessions();
 
+    /** What happened in them. */
+    Events events();
+
+    /** The chains of states. */
+    Checkpoints checkpoints();
+
     /** Patches of snapshots that were merged into others. */
     PreservedPatches patches();
 
@@ -24,6 +30,9 @@ public interface SnapshotStore extends AutoCloseable {
 
     /** Named ranges of the chains. */
     Milestones milestones();
+
+    /** What was taken together. */
+    Moments moments();
 
     /** What was begun on containers and has not ended. */
     ContainerWork containerWork();

@@ -47,7 +47,23 @@ public final class ByteText {
     }
 
     public static String display(String text) {
-        return display(encode(text));
+        return isPlainAscii(text) ? text : display(encode(text));
+    }
+
+    /** A line of a text file: as {@link #display}, but tabs stay, and bytes that are no text come out as a replacement character. */
+    public static String displayLine(byte[] bytes) {
+        if (isPlainAscii(bytes)) {
+            return new String(bytes, StandardCharsets.ISO_8859_1);
+        }
+        StringBuilder out = new StringBuilder(bytes.length);
+        new String(bytes, StandardCharsets.UTF_8).codePoints().forEach(c -> {
+            if (c == '\t') {
+                out.append('\t');
+            } else {
+                appendVisible(out, c);
+            }
+        });
+        return out.toString();
     }
 
     private static void appendVisible(StringBuilder out, int codePoint) {
@@ -65,6 +81,15 @@ public final class ByteText {
                 }
             }
         }
+    }
+
+    private static boolean isPlainAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < 0x20 || text.charAt(i) >= 0x7F) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isPlainAscii(byte[] bytes) {

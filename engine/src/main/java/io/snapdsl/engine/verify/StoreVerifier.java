@@ -12,6 +12,7 @@ import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.store.ContentStore;
 import io.snapdsl.engine.store.ContentStore.PackIndex;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -72,6 +73,8 @@ public final class StoreVerifier {
             }
             attempt(report, "The list of preserved patches", () -> checkPatches(trees));
         });
+        attempt(report, "The list of moments", new MomentCheck(store, report)::check);
+        attempt(report, "The list of sessions", () -> checkEvents(report));
         attempt(report, "The audit log", () -> checkPublications(report));
         return report;
     }
@@ -111,7 +114,17 @@ public final class StoreVerifier {
         }
     }
 
+    private void checkEvents(VerifyReport report) {
+        StateVerification states = new StateVerification(store, report);
+        for (String session : store.events().sessions()) {
+            attempt(report, "The events of " + session, () -> states.checkEvents(session));
+        }
+    }
+
     private void checkSubject(Subject subject, TreeCheck trees, VerifyReport report) {
+        if (subject instanceof State state) {
+            new StateVerification(store, report).checkState(state);
+        }
         ConsolidationCheck consolidations = new ConsolidationCheck(subject, report);
         AtomicReference<Optional<Snapshot>> newer = new AtomicReference<>(Optional.empty());
         store.catalog().forEach(subject.id(), snapshot -> {

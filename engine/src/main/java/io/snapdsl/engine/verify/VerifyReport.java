@@ -25,6 +25,8 @@ public final class VerifyReport {
     private final Set<Hash> chunks = new LinkedHashSet<>();
     private final Set<SnapshotId> present = new LinkedHashSet<>();
     private long snapshots;
+    private long checkpoints;
+    private long events;
     private long bytes;
 
     void structure(String finding) {
@@ -55,6 +57,14 @@ public final class VerifyReport {
         if (!snapshot.isRemoved()) {
             present.add(snapshot.id());
         }
+    }
+
+    void countCheckpoint() {
+        checkpoints++;
+    }
+
+    void countEvent() {
+        events++;
     }
 
     void countBytes(long count) {
@@ -96,6 +106,14 @@ public final class VerifyReport {
 
     public long snapshotsChecked() {
         return snapshots;
+    }
+
+    public long checkpointsChecked() {
+        return checkpoints;
+    }
+
+    public long eventsChecked() {
+        return events;
     }
 
     /** Bytes of content read and hashed; 0 if that was not asked for. */

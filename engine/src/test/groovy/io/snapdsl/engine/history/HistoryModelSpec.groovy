@@ -25,7 +25,6 @@ import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
 import java.time.ZoneOffset
-import java.util.function.Function
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -148,7 +147,7 @@ class HistoryModelSpec extends Specification {
 
     private void prune(int last) {
         def rules = new KeepRules(last, [:], Optional.empty(), [] as Set, [] as Set, KeepRules.Anchor.NEWEST, ZoneOffset.UTC)
-        new Pruning(ws.store, { new Protection(ws.store).&reason as Function }, ws.clock, Progress.NONE)
+        new Pruning(ws.store, ws.clock, Progress.NONE)
             .prune(Pruning.Request.of([ws.workspace], Optional.of(rules), Limits.NONE))
     }
 

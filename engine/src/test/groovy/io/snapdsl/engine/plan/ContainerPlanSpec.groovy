@@ -94,7 +94,7 @@ class ContainerPlanSpec extends ContainerRunSpecification {
         id() != before
         read() == 'good'
         sh('ls /own') != 0
-        report.steps()[0].before().get() == taken()[1]
+        report.steps()[0].before().get().snapshot() == taken()[1]
         report.steps()[0].container().get().restored().container().status() == Status.RUNNING
     }
 

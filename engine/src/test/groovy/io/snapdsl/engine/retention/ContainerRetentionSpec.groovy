@@ -20,7 +20,6 @@ import java.time.Clock
 import java.time.Duration
 import java.time.Instant
 import java.time.ZoneOffset
-import java.util.function.Function
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -67,7 +66,7 @@ class ContainerRetentionSpec extends Specification {
     }
 
     Pruning getPruning() {
-        new Pruning(ws.store, { new Protection(ws.store).&reason as Function }, CLOCK, Progress.NONE)
+        new Pruning(ws.store, CLOCK, Progress.NONE)
     }
 
     List<Decision> prune(List<Subject> subjects, Limits limits = DefaultRetention.CONTAINER_LIMITS) {
@@ -169,7 +168,7 @@ class ContainerRetentionSpec extends Specification {
         def snapshots = every(Duration.ofHours(12), 20, box)
         new Pinning(ws.store, CLOCK).pin([snapshots[15]], 'good')
         def reasons = { Snapshot it ->
-            (Explanation.of(it, ws.store.catalog(), new Protection(ws.store).&reason as Function, CLOCK).fate() as Kept).reasons()
+            (Explanation.of(it, ws.store.catalog(), new Protection(ws.store), CLOCK).fate() as Kept).reasons()
         }
 
         expect:

@@ -11,7 +11,6 @@ import io.snapdsl.engine.milestone.MilestoneChanges
 import io.snapdsl.engine.milestone.Span
 import java.nio.file.Path
 import java.time.ZoneOffset
-import java.util.function.Function
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -96,7 +95,7 @@ class ProtectionSpec extends Specification {
 
     List<Decision> prune(Map options) {
         def rules = new KeepRules(1, [:], Optional.empty(), [] as Set, (options.ids ?: []) as Set, KeepRules.Anchor.NEWEST, ZoneOffset.UTC)
-        def pruning = new Pruning(ws.store, { new Protection(ws.store).&reason as Function }, ws.clock, Progress.NONE)
+        def pruning = new Pruning(ws.store, ws.clock, Progress.NONE)
         def request = Pruning.Request.of([ws.workspace], Optional.of(rules), Limits.NONE)
         options.dryRun ? pruning.plan(request) : pruning.prune(request).decisions()
     }

@@ -11,7 +11,6 @@ import java.time.Clock
 import java.time.Duration
 import java.time.Instant
 import java.time.ZoneOffset
-import java.util.function.Function
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -36,13 +35,13 @@ class PruningSpec extends Specification {
 
     Pruning.Pruned prune(int last) {
         def rules = new KeepRules(last, [:], Optional.empty(), [] as Set, [] as Set, KeepRules.Anchor.NEWEST, ZoneOffset.UTC)
-        new Pruning(ws.store, { new Protection(ws.store).&reason as Function }, Clock.fixed(NOW, ZoneOffset.UTC), Progress.NONE)
+        new Pruning(ws.store, Clock.fixed(NOW, ZoneOffset.UTC), Progress.NONE)
             .prune(Pruning.Request.of([ws.workspace], Optional.of(rules), Limits.NONE))
     }
 
     Explanation explain(Snapshot snapshot) {
         def now = ws.store.catalog().find(snapshot.id()).get()
-        Explanation.of(now, ws.store.catalog(), new Protection(ws.store).&reason as Function, Clock.fixed(NOW, ZoneOffset.UTC))
+        Explanation.of(now, ws.store.catalog(), new Protection(ws.store), Clock.fixed(NOW, ZoneOffset.UTC))
     }
 
     def 'the stored timeline answers as a simple one does, whatever the clock did'() {

@@ -23,13 +23,18 @@ final class Database implements AutoCloseable {
     private final Object writing = new Object();
     private final Deque<Session> readers = new ArrayDeque<>();
     private Session writer;
+    private boolean inTransaction;
 
     Database(Path file) {
         this.file = file;
         this.readOnly = ReadOnlyStore.isAt(file) ? Optional.of(ReadOnlyStore.at(file)) : Optional.empty();
     }
 
+    /** Within a transaction, what that has written is seen too. */
     <T> T read(Work<T> work) {
+        if (Thread.holdsLock(writing) && inTransaction) {
+            return within(work);
+        }
         Session session = null;
         try {
             session = takeReader();
@@ -81,6 +86,7 @@ final class Database implements AutoCloseable {
                 Session session = writer();
                 session.execute("PRAGMA synchronous = " + synchronous);
                 session.execute("BEGIN IMMEDIATE");
+                inTransaction = true;
                 try {
                     T result = work.run(session);
                     Failpoint.reach(name + ".before-commit");
@@ -90,10 +96,21 @@ final class Database implements AutoCloseable {
                 } catch (SQLException | RuntimeException e) {
                     rollBack(session, e);
                     throw e;
+                } finally {
+                    inTransaction = false;
                 }
             } catch (SQLException e) {
                 throw SqliteErrors.translate(e, file);
             }
+        }
+    }
+
+    /** A part of the transaction that this thread is in, for those it calls. */
+    <T> T within(Work<T> work) {
+        try {
+            return work.run(writer);
+        } catch (SQLException e) {
+            throw SqliteErrors.translate(e, file);
         }
     }
 

@@ -159,8 +159,76 @@ final class Schema {
                 value  TEXT NOT NULL) WITHOUT ROWID""",
             "INSERT INTO setting (name, value) VALUES ('store_id', lower(hex(randomblob(16))))");
 
+    private static final List<String> VERSION_3 = List.of(
+            // Where each chain ends is noted beside it: what was cut off at the end shows.
+            """
+            CREATE TABLE event_log (
+                id          INTEGER PRIMARY KEY,
+                session     TEXT NOT NULL UNIQUE,
+                clock       INTEGER NOT NULL,
+                hash        BLOB NOT NULL,
+                brought_in  INTEGER NOT NULL)""",
+            """
+            CREATE TABLE event (
+                log         INTEGER NOT NULL REFERENCES event_log,
+                clock       INTEGER NOT NULL,
+                seconds     INTEGER NOT NULL,
+                nanos       INTEGER NOT NULL,
+                type        TEXT NOT NULL,
+                details     BLOB NOT NULL,
+                capability  TEXT NOT NULL,
+                cause       TEXT NOT NULL,
+                result      TEXT NOT NULL,
+                hash        BLOB NOT NULL,
+                PRIMARY KEY (log, clock)) WITHOUT ROWID""",
+            """
+            CREATE TABLE state (
+                subject_id  INTEGER PRIMARY KEY REFERENCES subject,
+                number      INTEGER NOT NULL,
+                hash        BLOB NOT NULL)""",
+            // Not rows of 'snapshot': one of those with its indexes takes more than many of these with their states.
+            """
+            CREATE TABLE checkpoint (
+                subject_id  INTEGER NOT NULL REFERENCES subject,
+                number      INTEGER NOT NULL,
+                label       TEXT NOT NULL,
+                log         INTEGER REFERENCES event_log,
+                clock       INTEGER NOT NULL,
+                seconds     INTEGER NOT NULL,
+                nanos       INTEGER NOT NULL,
+                steps       INTEGER NOT NULL,
+                state       BLOB NOT NULL,
+                previous    BLOB,
+                hash        BLOB NOT NULL,
+                PRIMARY KEY (subject_id, number)) WITHOUT ROWID""",
+            "CREATE INDEX checkpoint_stored ON checkpoint (subject_id, number) WHERE steps = -1",
+            """
+            CREATE TABLE moment (
+                number      INTEGER PRIMARY KEY AUTOINCREMENT,
+                id          BLOB NOT NULL UNIQUE,
+                seconds     INTEGER NOT NULL,
+                nanos       INTEGER NOT NULL,
+                spread      INTEGER NOT NULL,
+                trigger     TEXT NOT NULL,
+                goal        TEXT NOT NULL,
+                session     TEXT NOT NULL,
+                policy      TEXT NOT NULL)""",
+            """
+            CREATE TABLE moment_part (
+                moment      INTEGER NOT NULL REFERENCES moment ON DELETE CASCADE,
+                position    INTEGER NOT NULL,
+                subject_id  INTEGER NOT NULL REFERENCES subject,
+                subject     TEXT NOT NULL,
+                is_new      INTEGER NOT NULL,
+                snapshot    BLOB REFERENCES snapshot,
+                checkpoint  INTEGER,
+                state       BLOB,
+                PRIMARY KEY (moment, position)) WITHOUT ROWID""",
+            "CREATE INDEX moment_part_by_subject ON moment_part (subject_id, moment)",
+            "CREATE INDEX moment_part_by_snapshot ON moment_part (snapshot, moment) WHERE snapshot IS NOT NULL");
+
     /** What makes each version of the one before it. */
-    private static final List<List<String>> VERSIONS = List.of(VERSION_1, VERSION_2);
+    private static final List<List<String>> VERSIONS = List.of(VERSION_1, VERSION_2, VERSION_3);
 
     private static final int CURRENT = VERSIONS.size();
 

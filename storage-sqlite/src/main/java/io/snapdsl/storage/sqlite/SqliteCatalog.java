@@ -2,6 +2,7 @@ package io.snapdsl.storage.sqlite;
 
 import io.snapdsl.engine.content.Content;
 import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.event.EventDraft;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
@@ -9,6 +10,7 @@ import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Birth;
 import io.snapdsl.engine.history.Subject.Container;
+import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.UnknownChanges;
@@ -53,13 +55,16 @@ final class SqliteCatalog implements Catalog {
     }
 
     @Override
-    public void relocate(SubjectId workspace, Path directory) {
+    public State registerState(String name) {
+        return database.write("register", session -> SubjectRows.insertState(session, name));
+    }
+
+    @Override
+    public void relocate(SubjectId subject, Path place) {
         database.write(
                 "relocate",
                 session -> session.update(
-                        "UPDATE subject SET location = ? WHERE id = ?",
-                        NativePaths.bytes(directory),
-                        workspace.value()));
+                        "UPDATE subject SET location = ? WHERE id = ?", NativePaths.bytes(place), subject.value()));
     }
 
     @Override
@@ -261,16 +266,31 @@ final class SqliteCatalog implements Catalog {
     @Override
     public void publish(Snapshot snapshot, Operation operation) {
         reserve.whenLent(() -> database.write("publish", session -> {
-            Optional<SnapshotId> head = head(session, snapshot.subjectId()).map(Snapshot::id);
-            if (!head.equals(snapshot.facts().previous())) {
-                throw new IllegalStateException("the chain's head is " + head + ", not "
-                        + snapshot.facts().previous() + ": the subject was not locked");
-            }
-            SnapshotRows.insert(session, snapshot);
-            insert(session, operation);
-            SqliteSessions.startIfNew(session, snapshot);
+            append(session, snapshot, operation);
             return null;
         }));
+    }
+
+    static void append(Session session, Snapshot snapshot, Operation operation) throws SQLException {
+        Optional<SnapshotId> head = head(session, snapshot.subjectId()).map(Snapshot::id);
+        if (!head.equals(snapshot.facts().previous())) {
+            throw new IllegalStateException("the chain's head is " + head + ", not "
+                    + snapshot.facts().previous() + ": the subject was not locked");
+        }
+        SnapshotRows.insert(session, snapshot);
+        insert(session, operation);
+        if (!snapshot.note().session().isEmpty()) {
+            addToSession(session, snapshot);
+        }
+    }
+
+    private static void addToSession(Session session, Snapshot snapshot) throws SQLException {
+        String name = snapshot.note().session();
+        SqliteSessions.startIfNew(
+                session, name, snapshot.note().tool(), snapshot.facts().time());
+        EventRows events = new EventRows(session);
+        events.append(name, EventDraft.created(snapshot));
+        events.finish();
     }
 
     @Override

@@ -21,15 +21,9 @@ final class SqliteSessions implements Sessions {
         this.database = database;
     }
 
-    /** A snapshot that names a session nobody has started is that session's start. */
-    static void startIfNew(Session session, Snapshot snapshot) throws SQLException {
-        String id = snapshot.note().session();
-        if (!id.isEmpty()) {
-            insert(
-                    session,
-                    AgentSession.starting(
-                            id, snapshot.note().tool(), "", snapshot.facts().time()));
-        }
+    /** Whatever names a session that nobody has started is that session's start. */
+    static void startIfNew(Session session, String name, String tool, Instant time) throws SQLException {
+        insert(session, AgentSession.starting(name, tool, "", time));
     }
 
     @Override

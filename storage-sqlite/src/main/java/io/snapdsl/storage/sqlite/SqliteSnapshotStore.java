@@ -4,9 +4,12 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.store.Catalog;
+import io.snapdsl.engine.store.Checkpoints;
 import io.snapdsl.engine.store.ContainerWork;
 import io.snapdsl.engine.store.ContentStore;
+import io.snapdsl.engine.store.Events;
 import io.snapdsl.engine.store.Milestones;
+import io.snapdsl.engine.store.Moments;
 import io.snapdsl.engine.store.Pins;
 import io.snapdsl.engine.store.PolicyRuns;
 import io.snapdsl.engine.store.PreservedPatches;
@@ -32,10 +35,13 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     private final Reserve reserve;
     private final Catalog catalog;
     private final Sessions sessions;
+    private final Events events;
+    private final SqliteCheckpoints checkpoints;
     private final PreservedPatches patches;
     private final ContentStore content;
     private final Pins pins;
     private final Milestones milestones;
+    private final Moments moments;
     private final ContainerWork containerWork;
     private final PolicyRuns policyRuns;
     private final Verifications verifications;
@@ -49,8 +55,11 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         this.sessions = new SqliteSessions(database);
         this.patches = new SqlitePreservedPatches(database);
         this.content = new SqliteContentStore(database, reserve);
+        this.events = new SqliteEvents(database);
+        this.checkpoints = new SqliteCheckpoints(database, content);
         this.pins = new SqlitePins(database, reserve);
         this.milestones = new SqliteMilestones(database, reserve);
+        this.moments = new SqliteMoments(database, reserve, checkpoints);
         this.containerWork = new SqliteContainerWork(database, reserve);
         this.policyRuns = new SqlitePolicyRuns(database);
         this.verifications = new SqliteVerifications(database);
@@ -136,6 +145,16 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     }
 
     @Override
+    public Events events() {
+        return events;
+    }
+
+    @Override
+    public Checkpoints checkpoints() {
+        return checkpoints;
+    }
+
+    @Override
     public PreservedPatches patches() {
         return patches;
     }
@@ -153,6 +172,11 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     @Override
     public Milestones milestones() {
         return milestones;
+    }
+
+    @Override
+    public Moments moments() {
+        return moments;
     }
 
     @Override

@@ -1,9 +1,12 @@
 package io.snapdsl.storage.sqlite;
 
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Birth;
 import io.snapdsl.engine.history.Subject.Container;
+import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.UnknownChanges;
@@ -61,6 +64,21 @@ final class SubjectRows {
         return (Container) find(session, new SubjectId(id)).orElseThrow();
     }
 
+    static State insertState(Session session, String name) throws SQLException {
+        Optional<Subject> known = session.one(SELECT + "WHERE name = ?", SubjectRows::subject, name);
+        if (known.isPresent() && !(known.get() instanceof State)) {
+            throw new SnapdslException(
+                    ErrorCode.IN_USE,
+                    "'" + name + "' is a " + known.get().kind() + " already, so no state can be called so.",
+                    "Choose another name for the state.");
+        }
+        if (known.isEmpty()) {
+            session.insert(INSERT, "state", name, NOWHERE, 0, 0, 0);
+        }
+        return (State) session.one(SELECT + "WHERE name = ?", SubjectRows::subject, name)
+                .orElseThrow();
+    }
+
     private static String free(Session session, String name) throws SQLException {
         String free = name;
         for (int i = 2; isTaken(session, free); i++) {
@@ -86,8 +104,13 @@ final class SubjectRows {
                         row.getString("engine"),
                         row.getString("container_name"),
                         row.getString("container_id"));
+            case "state" -> new State(id, name, file(row.getBytes("location")));
             default -> throw new IllegalStateException("no kind of subject: " + row.getString("kind"));
         };
+    }
+
+    private static Optional<Path> file(byte[] location) {
+        return location.length == 0 ? Optional.empty() : Optional.of(NativePaths.path(location));
     }
 
     private static Workspace workspace(SubjectId id, String name, ResultSet row) throws SQLException {

@@ -1,10 +1,16 @@
-package io.snapdsl.cli.output;
+package io.snapdsl.engine.shape;
 
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.diff.FileDelta;
+import io.snapdsl.engine.diff.LineCounts;
 import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.moment.Moment;
+import io.snapdsl.engine.moment.Part;
+import io.snapdsl.engine.session.AgentSession;
+import io.snapdsl.engine.store.Catalog.Logged;
 import io.snapdsl.engine.store.Pins.Pin;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
@@ -83,6 +89,47 @@ public final class Shapes {
                 "lastId", last.id().hex());
     }
 
+    public static Map<String, Object> moment(Moment moment) {
+        Moment.Facts facts = moment.facts();
+        return object(
+                "id", moment.id().hex(),
+                "time", facts.time(),
+                "spreadMillis", facts.spread().toMillis(),
+                "trigger", facts.trigger().word(),
+                "goal", facts.goal(),
+                "session", facts.session(),
+                "policy", facts.policy(),
+                "parts", moment.parts().stream().map(Shapes::part).toList());
+    }
+
+    private static Map<String, Object> part(Part part) {
+        Map<String, Object> shape = object("subject", part.subject(), "new", part.isNew());
+        if (part instanceof Part.OfSnapshot of) {
+            shape.put("snapshotId", of.snapshot().hex());
+        } else if (part instanceof Part.OfCheckpoint of) {
+            shape.put("checkpoint", of.number());
+        }
+        return shape;
+    }
+
+    public static Map<String, Object> session(AgentSession session) {
+        return object(
+                "id", session.id(),
+                "tool", session.tool(),
+                "goal", session.goal(),
+                "started", session.started(),
+                "ended", session.ended().orElse(null),
+                "outcome", session.outcome());
+    }
+
+    /** An entry of the audit log. */
+    public static Map<String, Object> operation(Logged logged) {
+        return object(
+                "number", logged.number(),
+                "kind", logged.operation().kind(),
+                "time", logged.operation().time());
+    }
+
     public static Map<String, Object> coverage(Coverage coverage) {
         List<Map<String, Object>> leftOut = coverage.leftOut().stream()
                 .filter(entry -> entry.count() > 0)
@@ -105,6 +152,45 @@ public final class Shapes {
                 "complete", coverage.isComplete(),
                 "leftOut", leftOut,
                 "problems", problems);
+    }
+
+    /** One file, directory or link of a snapshot. */
+    public static Map<String, Object> entry(TreePath path, TreeEntry entry) {
+        Map<String, Object> shape = path("path", path);
+        shape.put("mode", Integer.toOctalString(entry.mode()));
+        if (entry instanceof FileEntry file) {
+            shape.put("kind", "file");
+            shape.put("size", file.size());
+            shape.put("modified", file.modified());
+            shape.put("content", file.content().hash().hex());
+        } else {
+            shape.put("kind", kind(entry));
+        }
+        return shape;
+    }
+
+    /** A snapshot, and what it holds under the path whose versions are listed. */
+    public static Map<String, Object> version(Snapshot snapshot, Optional<TreeEntry> entry) {
+        Map<String, Object> shape = snapshot(snapshot);
+        shape.put("exists", entry.isPresent());
+        if (entry.orElse(null) instanceof FileEntry file) {
+            shape.put("size", file.size());
+            shape.put("mode", Integer.toOctalString(file.mode()));
+        }
+        return shape;
+    }
+
+    /** A file that two snapshots hold differently. */
+    public static Map<String, Object> delta(FileDelta delta, LineCounts lines) {
+        Map<String, Object> file = path("path", delta.path());
+        file.put("change", delta.kind().name().toLowerCase(Locale.ROOT));
+        if (delta.kind() == FileDelta.Kind.RENAMED) {
+            file.putAll(path("oldPath", delta.oldPath().orElseThrow()));
+        }
+        file.put("binary", lines.binary());
+        file.put("added", lines.added());
+        file.put("removed", lines.removed());
+        return file;
     }
 
     /** What is under a path: which content, by the hash it is stored under, and which mode; nulls for nothing. */

@@ -1,0 +1,25 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.engine.history.Trigger;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "undo",
+        description = "Takes back the last restore of a moment, or the last undo: all is as it was before it.",
+        footer = {"", "Example: snapdsl moment undo --dry-run"})
+final class MomentUndoCommand implements Callable<Integer> {
+    @ParentCommand
+    private MomentCommand parent;
+
+    @Mixin
+    private RestoreOptions options;
+
+    @Override
+    public Integer call() {
+        MomentRestoring restoring = new MomentRestoring(parent.snapdsl(), options);
+        return restoring.bring(restoring.undone(), Trigger.UNDO);
+    }
+}

@@ -1,0 +1,195 @@
+package io.snapdsl.cli.command;
+
+import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.output.Output;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.ErrorCode.Outcome;
+import io.snapdsl.engine.event.Event;
+import io.snapdsl.engine.event.EventDraft;
+import io.snapdsl.engine.policy.Declared;
+import io.snapdsl.engine.policy.PolicyFile;
+import io.snapdsl.engine.replay.Finding;
+import io.snapdsl.engine.replay.Reducer;
+import io.snapdsl.engine.replay.Replay;
+import io.snapdsl.engine.replay.ReplayListener;
+import io.snapdsl.engine.shape.Elements;
+import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.state.Checkpoint;
+import io.snapdsl.engine.state.Restored;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "replay",
+        description = {
+            "Goes through what happened in a session once more, without doing any of it: checks every event, and every"
+                    + " checkpoint and snapshot that they name, and prints what was decided and made use of.",
+            "Two replays print the same. Exit status 5 if the history is not what was recorded."
+        },
+        footer = {"", "Example: snapdsl state replay run-7 --from planner@3"})
+public final class StateReplayCommand implements Callable<Integer> {
+    private static final int SHOWN = 120;
+    private static final int WIDTH = 7;
+
+    @ParentCommand
+    private StateCommand state;
+
+    @Parameters(paramLabel = "SESSION", description = "The agent run.")
+    private String session;
+
+    @Option(names = "--until", paramLabel = "N", description = "No further than the event at this logical time.")
+    private Optional<Long> until = Optional.empty();
+
+    @Option(names = "--from", paramLabel = "NAME@N", description = "Start after this checkpoint.")
+    private Optional<String> from;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "POLICY",
+            description = "Compute states anew, by the replay { } blocks of this policy, and compare them.")
+    private Optional<Path> policy;
+
+    @Override
+    public Integer call() {
+        SnapdslCommand snapdsl = state.snapdsl();
+        Map<String, Map<String, Reducer>> reducers = Map.of();
+        if (policy.isPresent()) {
+            Optional<PolicyFile> loaded = PolicyScript.load(snapdsl.directory().resolve(policy.get()), snapdsl);
+            if (loaded.isEmpty()) {
+                return ErrorCode.POLICY_MISTAKES.outcome().status();
+            }
+            reducers = reducers(loaded.get());
+        }
+        snapdsl.storeToRead();
+        snapdsl.sessions().find(session);
+        Replay.Request request = new Replay.Request(
+                session,
+                until.map(OptionalLong::of).orElseGet(OptionalLong::empty),
+                from.map(text -> CheckpointAnswer.find(state.existing(), text).checkpoint()),
+                reducers);
+        Replay.Result result = snapdsl.out().isJson() ? answer(request) : print(request);
+        return result.finding()
+                .map(finding -> finding.code().outcome())
+                .orElse(Outcome.DONE)
+                .status();
+    }
+
+    /** By state and type of event, as the policy has them. */
+    private static Map<String, Map<String, Reducer>> reducers(PolicyFile policies) {
+        return policies.subjects().stream()
+                .filter(Declared.State.class::isInstance)
+                .map(Declared.State.class::cast)
+                .filter(declared -> !declared.replay().isEmpty())
+                .collect(Collectors.toMap(Declared.State::name, Declared.State::replay));
+    }
+
+    private Replay.Result replay(Replay.Request request, ReplayListener listener) {
+        return new Replay(state.snapdsl().store(), request, listener).run();
+    }
+
+    private Replay.Result print(Replay.Request request) {
+        Output out = state.snapdsl().out();
+        Replay.Result result = replay(request, (event, kept) -> out.line(line(event, kept)));
+        result.finding().ifPresent(finding -> {
+            out.line(headline(finding));
+            finding.differences().forEach(difference -> out.line("  " + Output.plain(difference.text())));
+        });
+        if (result.finding().isEmpty()) {
+            out.line(Output.count(result.events(), "event") + " replayed, "
+                    + Output.count(result.checkpoints(), "checkpoint") + " and "
+                    + Output.count(result.snapshots(), "snapshot") + " verified"
+                    + (result.compared() > 0
+                            ? ", " + Output.count(result.compared(), "checkpoint") + " computed anew: identical"
+                            : "")
+                    + ".");
+        }
+        return result;
+    }
+
+    private static String headline(Finding finding) {
+        return switch (finding.code()) {
+            case DIVERGED ->
+                String.format("diverges at event %,d: %s; expected -> got:", finding.clock(), finding.problem());
+            default -> String.format("BROKEN at event %,d: %s", finding.clock(), Output.plain(finding.problem()));
+        };
+    }
+
+    private static String line(Event event, Optional<Restored> kept) {
+        EventDraft what = event.what();
+        StringBuilder line = new StringBuilder(80);
+        String clock = Long.toString(event.clock());
+        line.append(" ".repeat(Math.max(0, WIDTH - clock.length()))).append(clock);
+        append(line, "  ", what.type());
+        append(line, "  uses ", what.capability());
+        append(line, "  because of ", what.cause());
+        append(line, "  -> ", what.result());
+        String details = kept.map(Restored::checkpoint)
+                .map(entry -> CheckpointAnswer.name(entry) + "  " + entry.label())
+                .orElse(what.details().toString());
+        if (!details.equals("{}")) {
+            append(line, "  ", details.length() > SHOWN ? details.substring(0, SHOWN) + "…" : details);
+        }
+        return line.toString();
+    }
+
+    private static void append(StringBuilder line, String before, String text) {
+        if (!text.isEmpty()) {
+            line.append(before).append(Output.plain(text));
+        }
+    }
+
+    /** What came of it is known only when the last event has been written. */
+    private Replay.Result answer(Replay.Request request) {
+        Replay.Result[] result = new Replay.Result[1];
+        Elements events = consumer -> result[0] = replay(request, (event, kept) -> consumer.accept(shape(event, kept)));
+        state.snapdsl()
+                .out()
+                .json(Shapes.object(
+                        "session", session,
+                        "events", events,
+                        "replayed", (Supplier<Object>) () -> result[0].events(),
+                        "checkpoints", (Supplier<Object>) () -> result[0].checkpoints(),
+                        "snapshots", (Supplier<Object>) () -> result[0].snapshots(),
+                        "compared", (Supplier<Object>) () -> result[0].compared(),
+                        "finding",
+                                (Supplier<Object>) () -> result[0]
+                                        .finding()
+                                        .map(StateReplayCommand::shape)
+                                        .orElse(null)));
+        return result[0];
+    }
+
+    private static Map<String, Object> shape(Event event, Optional<Restored> kept) {
+        Map<String, Object> shape = Shapes.object(
+                "clock", event.clock(),
+                "time", event.what().time(),
+                "type", event.what().type(),
+                "capability", event.what().capability(),
+                "cause", event.what().cause(),
+                "result", event.what().result(),
+                "details", event.what().details(),
+                "hash", event.hash().hex());
+        kept.map(Restored::checkpoint).map(Checkpoint::label).ifPresent(label -> shape.put("label", label));
+        return shape;
+    }
+
+    private static Map<String, Object> shape(Finding finding) {
+        return Shapes.object(
+                "event", finding.clock(),
+                "code", finding.code().name(),
+                "problem", finding.problem(),
+                "differences",
+                        finding.differences().stream()
+                                .map(StateDiffCommand::shape)
+                                .toList());
+    }
+}

@@ -1,0 +1,127 @@
+package io.snapdsl.cli
+
+import java.nio.file.Files
+import java.nio.file.Path
+
+/** Moments as their users meet them: a project and what an agent knows. */
+class MomentSpec extends CommandSpecification {
+    Path script
+    Path mind
+
+    def setup() {
+        mind = temp.resolve('mind.json')
+        script = Files.writeString(temp.resolve('policy.groovy'), """
+            def app = workspace('app') { path 'project' }
+            def mind = state('mind') { path 'mind.json' }
+            policy('p') { protect app, mind; on policyStart }
+        """.stripIndent())
+        both('one')
+    }
+
+    void both(String text) {
+        write('file', text)
+        Files.writeString(mind, """{"knows":"$text"}""")
+    }
+
+    List<String> both() {
+        [read('file'), Files.readString(mind)]
+    }
+
+    List once() {
+        snapdsl.json('run', script, '--once').events
+    }
+
+    List moments() {
+        snapdsl.json('moment', 'list').moments
+    }
+
+    def 'a moment is listed, shown, compared, brought back and undone'() {
+        when:
+        def events = once()
+        both('two')
+        once()
+
+        then:
+        events*.event == ['taken', 'checkpointed', 'moment']
+        moments().size() == 2
+        moments()[0].parts*.subject == ['app', 'mind']
+        snapdsl.json('moment', 'show', moments()[0].id.take(6)) == moments()[0]
+
+        when:
+        def differences = snapdsl.json('moment', 'diff', '@1').parts
+
+        then:
+        differences[0].files*.path == ['file']
+        differences[1].differences*.pointer == ['/knows']
+
+        when:
+        def planned = snapdsl.json('moment', 'restore', '@1', '--dry-run')
+
+        then:
+        planned.steps*.status == ['planned', 'planned']
+        both() == ['two', '{"knows":"two"}']
+
+        when:
+        def done = snapdsl.json('moment', 'restore', '@1')
+
+        then:
+        done.steps*.status == ['done', 'done']
+        both() == ['one', '{"knows":"one"}']
+        moments()[0].id == done.keptMoment
+
+        when:
+        snapdsl.json('moment', 'undo')
+
+        then:
+        both() == ['two', '{"knows":"two"}']
+        everySnapshotIsIntact()
+    }
+
+    def 'what is part of a moment is removed only when that is given up'() {
+        given:
+        once()
+        both('two')
+        once()
+        def part = moments()[1].parts[0].snapshotId
+
+        expect:
+        refused(snapdsl.run('rm', part, '--json'), 4, 'IN_MOMENT')
+        snapdsl.json('explain', part).keptBecause.any { it.startsWith('part of the moment ') }
+
+        when:
+        snapdsl.json('moment', 'rm', '@1')
+
+        then:
+        snapdsl.json('rm', part)
+        moments().size() == 1
+    }
+
+    def 'a kill at #point leaves all of a moment or nothing'() {
+        when:
+        def killed = snapdsl.runUntil(point, 'run', script, '--once')
+
+        then:
+        killed.exit == Snapdsl.KILLED
+        moments().size() == left
+        snapdsl.json('log').snapshots.size() == left
+        snapdsl.json('state', 'list', 'mind').checkpoints.size() == left
+        snapdsl.json('verify', '--read-data')
+
+        where:
+        point                   | left
+        'moment.drafted'        | 0
+        'moment.before-commit'  | 0
+        'moment.after-commit'   | 1
+    }
+
+    def 'a moment that is not there: #words'() {
+        given:
+        snap()
+
+        expect:
+        refused(snapdsl.run('moment', 'show', words, '--json'), 2, 'UNKNOWN_MOMENT')
+
+        where:
+        words << ['@latest', 'abcd', 'nonsense']
+    }
+}

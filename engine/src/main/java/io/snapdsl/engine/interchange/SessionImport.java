@@ -1,0 +1,241 @@
+package io.snapdsl.engine.interchange;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.content.Content;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.event.Event;
+import io.snapdsl.engine.event.EventDraft;
+import io.snapdsl.engine.files.IoErrors;
+import io.snapdsl.engine.history.ChainEnd;
+import io.snapdsl.engine.history.Subject.State;
+import io.snapdsl.engine.json.CanonicalJson;
+import io.snapdsl.engine.session.AgentSessions;
+import io.snapdsl.engine.state.Checkpoint;
+import io.snapdsl.engine.state.CheckpointDraft;
+import io.snapdsl.engine.state.LargeStates;
+import io.snapdsl.engine.store.Checkpoints.Incoming;
+import io.snapdsl.engine.store.SnapshotStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Brings in a session that {@link SessionExport} or another tool wrote: all of it or nothing. What lines say of themselves
+ * (hashes, names) is held against what is computed; what they don't say is computed.
+ */
+public final class SessionImport {
+    /** What lines that don't say it belong to. */
+    public record Names(Optional<String> session, Optional<String> state) {}
+
+    /** What was brought in. */
+    public record Imported(String session, long events, long checkpoints) {}
+
+    private final SnapshotStore store;
+    private final Names names;
+    private final Instant now;
+
+    /** @param now the time of what doesn't say when it was */
+    public SessionImport(SnapshotStore store, Names names, Instant now) {
+        this.store = store;
+        this.names = names;
+        this.now = now;
+    }
+
+    public Imported bringIn(Path directory) {
+        return store.locks().usingContent().during(() -> {
+            try {
+                writeLargeStates(directory);
+                return bringInBoth(directory);
+            } catch (IOException e) {
+                throw new SnapdslException(
+                        ErrorCode.IO_FAILED,
+                        "A session could not be read from " + directory + ": " + IoErrors.describe(e) + ".",
+                        "It has to have the files " + SessionExport.SNAPSHOTS + " and " + SessionExport.EVENTS + ".",
+                        e);
+            }
+        });
+    }
+
+    /** Before the one transaction: nobody refers to them yet, so until then they are only content waiting to be used. */
+    private void writeLargeStates(Path directory) throws IOException {
+        try (JsonLines lines = open(directory, SessionExport.SNAPSHOTS)) {
+            for (Optional<Line> line = lines.next(); line.isPresent(); line = lines.next()) {
+                CanonicalJson state = line.get().json("state");
+                if (LargeStates.isLarge(state)) {
+                    LargeStates.write(state, store.content());
+                }
+            }
+        }
+    }
+
+    private Imported bringInBoth(Path directory) throws IOException {
+        try (JsonLines snapshots = open(directory, SessionExport.SNAPSHOTS);
+                JsonLines events = open(directory, SessionExport.EVENTS)) {
+            Pass pass = new Pass(snapshots, events);
+            store.checkpoints().bringIn(pass::run);
+            return new Imported(pass.session.orElse(""), pass.eventCount, pass.checkpointCount);
+        }
+    }
+
+    private static JsonLines open(Path directory, String name) throws IOException {
+        return new JsonLines(name, Files.newInputStream(directory.resolve(name)));
+    }
+
+    /** Goes through both files side by side: an event that says a checkpoint was made takes its line along. */
+    private final class Pass {
+        private final JsonLines snapshots;
+        private final JsonLines events;
+        private Optional<String> session = Optional.empty();
+        private long eventCount;
+        private long checkpointCount;
+
+        Pass(JsonLines snapshots, JsonLines events) {
+            this.snapshots = snapshots;
+            this.events = events;
+        }
+
+        void run(Incoming store) {
+            for (Optional<Line> line = events.next(); line.isPresent(); line = events.next()) {
+                add(store, EventLine.of(line.get(), now));
+            }
+            for (Optional<Line> line = snapshots.next(); line.isPresent(); line = snapshots.next()) {
+                addWithoutEvent(store, SnapshotLine.of(line.get(), now));
+            }
+        }
+
+        private void add(Incoming store, EventLine event) {
+            String name = sessionOf(event);
+            ChainEnd end = store.end(name);
+            if (session.isEmpty() && !end.equals(ChainEnd.NOTHING)) {
+                throw new SnapdslException(
+                        ErrorCode.IN_USE,
+                        "The session '" + name + "' has events here already. Nothing was brought in.",
+                        "Bring it into another store with --store DIR.");
+            }
+            session = Optional.of(name);
+            if (event.timestamp() != end.number() + 1) {
+                throw event.line()
+                        .problem("timestamp " + (end.number() + 1) + " was expected, not " + event.timestamp()
+                                + (event.timestamp() <= end.number() ? ", which was there before" : ""));
+            }
+            EventDraft what = event.what().isSnapshotCreated() ? created(store, event, name) : event.what();
+            Event added = store.add(name, what);
+            requireEqual(event.line(), event.hash(), added.hash(), "the events before it");
+            eventCount++;
+        }
+
+        private String sessionOf(EventLine event) {
+            String name = event.session()
+                    .or(() -> names.session)
+                    .orElseThrow(() -> event.line().problem("'session' is missing; say which with --session"));
+            if (session.filter(first -> !first.equals(name)).isPresent()) {
+                throw event.line()
+                        .problem(
+                                "it is of the session '" + name + "', and the lines before of '" + session.get() + "'");
+            }
+            return AgentSessions.usable(name);
+        }
+
+        /** The event with what it is about: the reference names no more than an id. */
+        private EventDraft created(Incoming store, EventLine event, String name) {
+            JsonNode details = event.what().details().node();
+            JsonNode id = details.path(details.has("checkpoint") ? "checkpoint" : "snapshot_id");
+            if (details.has("snapshot") || !id.canConvertToLong()) {
+                return event.what();
+            }
+            Checkpoint made = addUpTo(store, event, name, id.longValue());
+            if (details.has("mark")) {
+                return event.what();
+            }
+            ObjectNode completed = (ObjectNode) details;
+            completed.setAll((ObjectNode) EventDraft.created(made).details().node());
+            EventDraft what = event.what();
+            return new EventDraft(
+                    what.type(),
+                    CanonicalJson.of(completed),
+                    what.capability(),
+                    what.cause(),
+                    what.result(),
+                    what.time());
+        }
+
+        private Checkpoint addUpTo(Incoming store, EventLine event, String name, long id) {
+            for (Optional<Line> line = snapshots.next(); line.isPresent(); line = snapshots.next()) {
+                SnapshotLine snapshot = SnapshotLine.of(line.get(), now);
+                if (snapshot.id() == id) {
+                    if (snapshot.timestamp() != event.timestamp()) {
+                        throw snapshot.line()
+                                .problem("timestamp " + event.timestamp() + ", that of its event, was expected, not "
+                                        + snapshot.timestamp());
+                    }
+                    return add(store, snapshot, name);
+                }
+                addWithoutEvent(store, snapshot);
+            }
+            throw event.line()
+                    .problem("it names checkpoint " + id + ", which " + SessionExport.SNAPSHOTS
+                            + " doesn't have after those of the events before");
+        }
+
+        private void addWithoutEvent(Incoming store, SnapshotLine snapshot) {
+            if (snapshot.session().filter(name -> !name.isEmpty()).isPresent()) {
+                throw snapshot.line()
+                        .problem("it is of the session '" + snapshot.session().get() + "', but " + SessionExport.EVENTS
+                                + " has no event at that place that names it");
+            }
+            add(store, snapshot, "");
+        }
+
+        private Checkpoint add(Incoming store, SnapshotLine snapshot, String inSession) {
+            String name = snapshot.name()
+                    .or(() -> names.state)
+                    .orElseThrow(() -> snapshot.line().problem("'name' is missing; say which state with --state"));
+            State state = store.state(name);
+            Optional<Content> content = LargeStates.isLarge(snapshot.state())
+                    ? Optional.of(LargeStates.name(snapshot.state()))
+                    : Optional.empty();
+            Checkpoint added = store.add(
+                    new CheckpointDraft(state, snapshot.label(), inSession, snapshot.time(), snapshot.state(), content),
+                    after(snapshot, name, store.end(state)),
+                    snapshot.timestamp());
+            requireEqual(snapshot.line(), snapshot.hash(), added.hash(), "the checkpoint before it");
+            checkpointCount++;
+            return added;
+        }
+
+        /** What it follows: what it says itself, or else what is there. Another tool's first may have any number. */
+        private ChainEnd after(SnapshotLine snapshot, String state, ChainEnd end) {
+            long expected = end.number() + 1;
+            boolean isFirst = end.equals(ChainEnd.NOTHING);
+            if (!isFirst && snapshot.id() < expected) {
+                throw snapshot.line()
+                        .problem("checkpoint " + snapshot.id() + " of " + state + " is there already; " + expected
+                                + " was expected");
+            }
+            boolean hasGap = snapshot.id() != expected;
+            if (hasGap && !isFirst && snapshot.previous().isEmpty()) {
+                throw snapshot.line()
+                        .problem("checkpoint " + expected + " of " + state + " was expected, not " + snapshot.id());
+            }
+            if (!hasGap
+                    && snapshot.previous()
+                            .filter(hash -> !hash.equals(end.hash()))
+                            .isPresent()) {
+                throw snapshot.line()
+                        .problem("'previous' is not the hash of checkpoint " + end.number() + " of " + state);
+            }
+            return hasGap ? new ChainEnd(snapshot.id() - 1, snapshot.previous().orElse(ChainEnd.NOTHING.hash())) : end;
+        }
+
+        private void requireEqual(Line line, Optional<Hash> said, Hash found, String before) {
+            if (said.filter(hash -> !hash.equals(found)).isPresent()) {
+                throw line.problem("its hash is not that of what it says: it was altered, or " + before);
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.snapdsl.engine.json;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+
+/** Texts that are hashed: each has its own bytes, so none may hold half a character. */
+public final class WholeText {
+    private WholeText() {}
+
+    /** @throws SnapdslException if {@code text} can't be told from others once it is written */
+    public static void require(String what, String text) {
+        if (!CanonicalWriter.isWhole(text)) {
+            throw new SnapdslException(
+                    ErrorCode.INVALID_JSON,
+                    what + " holds half of a surrogate pair, which no file can.",
+                    "Write the character in full, or leave it out.");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.snapdsl.engine.plan;
+
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.state.Checkpoint;
+import java.time.Instant;
+
+/** What a subject was at some time, as a step goes there or has come from there. */
+public sealed interface RestorePoint {
+    /** What people call it. */
+    String label();
+
+    Instant time();
+
+    /** What it was taken for, or empty. */
+    String goal();
+
+    record OfSnapshot(Snapshot snapshot) implements RestorePoint {
+        @Override
+        public String label() {
+            return snapshot.id().shortHex();
+        }
+
+        @Override
+        public Instant time() {
+            return snapshot.facts().time();
+        }
+
+        @Override
+        public String goal() {
+            return snapshot.note().goal();
+        }
+    }
+
+    record OfCheckpoint(Checkpoint checkpoint) implements RestorePoint {
+        @Override
+        public String label() {
+            return "checkpoint " + checkpoint.number();
+        }
+
+        @Override
+        public Instant time() {
+            return checkpoint.time();
+        }
+
+        @Override
+        public String goal() {
+            return checkpoint.label();
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package io.snapdsl.engine.replay;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.event.Event;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.json.CanonicalJson;
+import io.snapdsl.engine.json.JsonDifference;
+import io.snapdsl.engine.state.Checkpoint;
+import io.snapdsl.engine.state.Restored;
+import io.snapdsl.engine.state.Rollback;
+import io.snapdsl.engine.state.States;
+import io.snapdsl.engine.store.SnapshotStore;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Goes through what happened in a session once more, without doing any of it: every event, and at each
+ * {@code snapshot_created} what was kept then. Where there are reducers, states are computed anew from the events and
+ * compared with each checkpoint; they start from their first checkpoint, and again from each rollback. Nothing here knows
+ * the time or chance, so two replays are the same.
+ */
+public final class Replay {
+    /**
+     * @param until the last event to look at
+     * @param from a checkpoint of the session to start after, instead of the beginning
+     * @param reducers for each state by name, what events of each type make of it
+     */
+    public record Request(
+            String session,
+            OptionalLong until,
+            Optional<Checkpoint> from,
+            Map<String, Map<String, Reducer>> reducers) {}
+
+    /**
+     * @param compared how many checkpoints were compared with what the events lead to
+     * @param finding why it ended early, if it did
+     */
+    public record Result(long events, long checkpoints, long snapshots, long compared, Optional<Finding> finding) {}
+
+    private final SnapshotStore store;
+    private final Request request;
+    private final ReplayListener listener;
+    private final Map<String, StateTrack> tracks = new HashMap<>();
+    private long events;
+    private long checkpoints;
+    private long snapshots;
+    private long compared;
+
+    public Replay(SnapshotStore store, Request request, ReplayListener listener) {
+        this.store = store;
+        this.request = request;
+        this.listener = listener;
+    }
+
+    /** To be called once. */
+    public Result run() {
+        Optional<Finding> finding = attempt();
+        return new Result(events, checkpoints, snapshots, compared, finding);
+    }
+
+    private Optional<Finding> attempt() {
+        try {
+            long start = request.from.map(this::startAfter).orElse(0L);
+            new EventChain(store.events(), request.session)
+                    .forEach(start, request.until.orElse(Long.MAX_VALUE), this::visit);
+            return Optional.empty();
+        } catch (BrokenEventException e) {
+            return Optional.of(Finding.damage(e.clock(), e.getMessage()));
+        } catch (DivergedException e) {
+            return Optional.of(e.finding());
+        }
+    }
+
+    private long startAfter(Checkpoint checkpoint) {
+        if (!checkpoint.session().equals(request.session)) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE,
+                    "Checkpoint " + checkpoint.number() + " of " + checkpoint.state() + " is not of the session '"
+                            + request.session + "'.",
+                    "'snapdsl state list " + checkpoint.state() + "' says which checkpoint belongs to which session.");
+        }
+        Restored start = restored(checkpoint.clock(), checkpoint.state(), checkpoint.number());
+        track(checkpoint.state()).orElseThrow().startFrom(start.state());
+        return checkpoint.clock();
+    }
+
+    private void visit(Event event) {
+        Optional<Restored> kept = Optional.empty();
+        if (event.what().isSnapshotCreated()) {
+            kept = checkCreated(event);
+        } else {
+            request.reducers.keySet().forEach(state -> track(state).ifPresent(track -> track.apply(event)));
+        }
+        events++;
+        listener.event(event, kept);
+    }
+
+    private Optional<Restored> checkCreated(Event event) {
+        Created created = Created.by(event);
+        if (created instanceof Created.OfCheckpoint named) {
+            checkpoints++;
+            return Optional.of(checkCheckpoint(event, named));
+        }
+        snapshots++;
+        checkSnapshot(event, ((Created.OfSnapshot) created).id());
+        return Optional.empty();
+    }
+
+    private Restored checkCheckpoint(Event event, Created.OfCheckpoint named) {
+        Restored restored = restored(event.clock(), named.state(), named.number());
+        Checkpoint entry = restored.checkpoint();
+        if (!entry.mark().equals(named.mark())
+                || entry.clock() != event.clock()
+                || !entry.session().equals(event.session())) {
+            throw new BrokenEventException(
+                    event.clock(),
+                    "checkpoint " + entry.number() + " of " + entry.state() + " is not the one that it names");
+        }
+        StateTrack track = track(named.state()).orElseThrow();
+        if (track.isComputed()) {
+            compare(event, track, restored);
+        }
+        return restored;
+    }
+
+    private Restored restored(long clock, String state, long number) {
+        try {
+            return track(state)
+                    .orElseThrow(() -> new DamagedContentException("there is no such state"))
+                    .checkpoint(number);
+        } catch (DamagedContentException e) {
+            throw new BrokenEventException(
+                    clock, "checkpoint " + number + " of " + state + " is not what was recorded: " + e.getMessage(), e);
+        }
+    }
+
+    private void compare(Event event, StateTrack track, Restored recorded) {
+        Optional<CanonicalJson> expected = Rollback.in(recorded.checkpoint())
+                .map(rollback -> restored(event.clock(), recorded.checkpoint().state(), rollback.number())
+                        .state())
+                .or(track::computed);
+        if (expected.isPresent()) {
+            requireEqual(event, expected.get(), recorded);
+            compared++;
+        }
+        track.startFrom(recorded.state());
+    }
+
+    private static void requireEqual(Event event, CanonicalJson expected, Restored recorded) {
+        if (!expected.equals(recorded.state())) {
+            throw new DivergedException(new Finding(
+                    event.clock(),
+                    ErrorCode.DIVERGED,
+                    "checkpoint " + recorded.checkpoint().number() + " of "
+                            + recorded.checkpoint().state() + " is not what the events lead to",
+                    JsonDifference.between(expected.node(), recorded.state().node())));
+        }
+    }
+
+    private void checkSnapshot(Event event, SnapshotId id) {
+        Optional<Snapshot> snapshot = store.catalog().find(id);
+        if (snapshot.isEmpty() && !store.events().isBroughtIn(event.session())) {
+            throw new BrokenEventException(event.clock(), "snapshot " + id.shortHex() + ", which it names, is missing");
+        }
+        if (snapshot.filter(
+                        entry -> !entry.isIntact() || !entry.note().session().equals(event.session()))
+                .isPresent()) {
+            throw new BrokenEventException(event.clock(), "snapshot " + id.shortHex() + " was altered");
+        }
+    }
+
+    private Optional<StateTrack> track(String name) {
+        StateTrack known = tracks.get(name);
+        if (known == null) {
+            known = States.find(store.catalog(), name)
+                    .map(state -> new StateTrack(store, state.id(), request.reducers.getOrDefault(name, Map.of())))
+                    .orElse(null);
+            tracks.put(name, known);
+        }
+        return Optional.ofNullable(known);
+    }
+}

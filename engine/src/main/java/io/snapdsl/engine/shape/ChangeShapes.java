@@ -1,0 +1,44 @@
+package io.snapdsl.engine.shape;
+
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.diff.Change;
+import io.snapdsl.engine.diff.TreeComparison;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The changes that people see between two trees. They are looked up as they are written, however many there are. */
+public record ChangeShapes(TreeComparison comparison, Optional<Hash> before, Hash after) {
+    public void forEach(Consumer<Change> action) {
+        comparison.compare(before, Optional.of(after), change -> {
+            if (change.isVisible()) {
+                action.accept(change);
+            }
+        });
+    }
+
+    public Elements shapes() {
+        return consumer -> forEach(change -> consumer.accept(shape(change)));
+    }
+
+    /** As {@link #shapes}, with what each file was and is, under keys that begin with the given words. */
+    public Elements shapes(String was, String is) {
+        return consumer -> forEach(change -> {
+            Map<String, Object> shape = shape(change);
+            shape.putAll(Shapes.version(was, change.before()));
+            shape.putAll(Shapes.version(is, change.after()));
+            consumer.accept(shape);
+        });
+    }
+
+    public static String word(Change change) {
+        return change.kind().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Map<String, Object> shape(Change change) {
+        Map<String, Object> shape = Shapes.path("path", change.path());
+        shape.put("change", word(change));
+        return shape;
+    }
+}

@@ -1,0 +1,96 @@
+package io.snapdsl.engine.state;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.Failpoint;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.files.IoErrors;
+import io.snapdsl.engine.files.PartialFiles;
+import io.snapdsl.engine.json.CanonicalJson;
+import io.snapdsl.engine.json.InvalidJsonException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+
+/** The file in which an agent keeps its state. */
+public final class StateFile {
+    private static final String UNREADABLE = ".unreadable";
+
+    private final String state;
+    private final Path file;
+
+    public StateFile(String state, Path file) {
+        this.state = state;
+        this.file = file;
+    }
+
+    /**
+     * Empty if there is no such file.
+     *
+     * @throws SnapdslException if it can't be read, or holds something else than JSON
+     */
+    public Optional<CanonicalJson> read() {
+        try {
+            return Optional.of(CanonicalJson.parse(Files.readAllBytes(file)));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (InvalidJsonException e) {
+            throw new SnapdslException(
+                    e.code(), "The state " + state + " in " + file + ": " + e.getMessage(), e.hint(), e);
+        } catch (IOException e) {
+            throw new SnapdslException(
+                    ErrorCode.IO_FAILED,
+                    "The state " + state + " can't be read from " + file + ": " + IoErrors.describe(e) + ".",
+                    "Look at the file and its permissions.",
+                    e);
+        }
+    }
+
+    /** As {@link #read}, but what is no JSON counts as nothing. */
+    public Optional<CanonicalJson> readIfValid() {
+        try {
+            return read();
+        } catch (SnapdslException e) {
+            if (e.code() != ErrorCode.INVALID_JSON) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Written beside it and renamed, so at every instant the file is as it was or as it is to be. What was there and is no
+     * JSON, and so in no checkpoint, stays beside it.
+     */
+    public void write(CanonicalJson json) {
+        try {
+            Files.createDirectories(file.getParent());
+            if (Files.exists(file) && readIfValid().isEmpty()) {
+                Files.move(
+                        file,
+                        file.resolveSibling(file.getFileName() + UNREADABLE),
+                        StandardCopyOption.REPLACE_EXISTING);
+            }
+            replace(json);
+        } catch (IOException e) {
+            throw new SnapdslException(
+                    ErrorCode.IO_FAILED,
+                    "The state " + state + " can't be written to " + file + ": " + IoErrors.describe(e) + ".",
+                    "Look at the directory and its permissions.",
+                    e);
+        }
+    }
+
+    private void replace(CanonicalJson json) throws IOException {
+        Path partial = PartialFiles.beside(file);
+        try {
+            Files.write(partial, json.bytes());
+            Failpoint.reach("state.file-written");
+            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(partial);
+        }
+    }
+}

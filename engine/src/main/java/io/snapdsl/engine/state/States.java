@@ -1,0 +1,131 @@
+package io.snapdsl.engine.state;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.content.Content;
+import io.snapdsl.engine.history.ChainEnd;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.Subject.State;
+import io.snapdsl.engine.json.CanonicalJson;
+import io.snapdsl.engine.store.Catalog;
+import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.ByteText;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Keeps what agents know, and gives it back:
+ *
+ * <pre>{@code
+ * State planner = states.named("planner");
+ * Checkpoint made = states.checkpoint(planner, "before-search", "run-7", CanonicalJson.parse("{\"step\": 3}"));
+ * states.restore(planner, made.number()).state();
+ * }</pre>
+ */
+public final class States {
+    private final SnapshotStore store;
+    private final Clock clock;
+
+    public States(SnapshotStore store, Clock clock) {
+        this.store = store;
+        this.clock = clock;
+    }
+
+    /** The state called {@code name}, made on first use. */
+    public State register(String name) {
+        return find(name).orElseGet(() -> store.catalog().registerState(usable(name)));
+    }
+
+    public Optional<State> find(String name) {
+        return find(store.catalog(), name);
+    }
+
+    public static Optional<State> find(Catalog catalog, String name) {
+        return all(catalog).filter(state -> state.name().equals(name)).findFirst();
+    }
+
+    private static Stream<State> all(Catalog catalog) {
+        return catalog.subjects().stream().filter(State.class::isInstance).map(State.class::cast);
+    }
+
+    /** @throws SnapdslException if there is no such state */
+    public State named(String name) {
+        return find(name)
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.UNKNOWN_STATE,
+                        "There is no state '" + name + "'.",
+                        all().isEmpty()
+                                ? "There are none yet: 'snapdsl state checkpoint' makes one."
+                                : "There are: "
+                                        + all().stream().map(Subject::name).collect(Collectors.joining(", ")) + "."));
+    }
+
+    /** By name. */
+    public List<State> all() {
+        return all(store.catalog()).toList();
+    }
+
+    /** @param session the agent run it belongs to, or empty */
+    public Checkpoint checkpoint(State state, String label, String session, CanonicalJson json) {
+        return LargeStates.isLarge(json)
+                ? store.locks().usingContent().during(() -> publish(draft(state, label, session, json)))
+                : publish(draft(state, label, session, json));
+    }
+
+    /** To be appended, with the bytes stored if they are many: then the caller holds the lock for using content. */
+    public CheckpointDraft draft(State state, String label, String session, CanonicalJson json) {
+        Optional<Content> content =
+                LargeStates.isLarge(json) ? Optional.of(LargeStates.write(json, store.content())) : Optional.empty();
+        return new CheckpointDraft(state, label, session, clock.instant(), json, content);
+    }
+
+    private Checkpoint publish(CheckpointDraft draft) {
+        return store.checkpoints().append(List.of(draft)).get(0);
+    }
+
+    public Optional<Restored> latest(State state) {
+        return store.checkpoints().latest(state.id()).map(this::open);
+    }
+
+    /** What the state was then. Nothing is changed by this. */
+    public Restored restore(State state, long number) {
+        return open(store.checkpoints()
+                .find(state.id(), number)
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.UNKNOWN_CHECKPOINT,
+                        "The state '" + state.name() + "' has no checkpoint " + number + ".",
+                        store.checkpoints().end(state.id()).equals(ChainEnd.NOTHING)
+                                ? "It has none yet."
+                                : "Its newest is "
+                                        + store.checkpoints().end(state.id()).number() + "; 'snapdsl state list "
+                                        + state.name() + "' lists them.")));
+    }
+
+    /** Makes what the state was then the current one again: as a new checkpoint, which says where it comes from. */
+    public Checkpoint rollback(State state, long number, String session) {
+        Restored target = restore(state, number);
+        return checkpoint(state, new Rollback(target.checkpoint().label(), number).text(), session, target.state());
+    }
+
+    /** Whole, or not at all: nobody is to go on from what was not recorded so. */
+    private Restored open(StoredCheckpoint stored) {
+        return new CheckpointCheck(store.checkpoints(), store.content()).require(stored);
+    }
+
+    /** As a session's, but without the sign that stands between a state and the number of its checkpoint. */
+    private static String usable(String name) {
+        if (name.isBlank()
+                || !name.strip().equals(name)
+                || !ByteText.display(name).equals(name)
+                || name.contains("@")) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE,
+                    "'" + ByteText.display(name) + "' can't be a state's name.",
+                    "Use letters, digits and signs other than @, without spaces around them.");
+        }
+        return name;
+    }
+}

@@ -1,0 +1,274 @@
+package io.snapdsl.engine.interchange
+
+import io.snapdsl.engine.ErrorCode
+import io.snapdsl.engine.SnapdslException
+import io.snapdsl.engine.StateFixture
+import io.snapdsl.engine.WorkspaceFixture
+import io.snapdsl.engine.event.SessionLog
+import io.snapdsl.engine.history.Note
+import io.snapdsl.engine.replay.RandomSessions
+import io.snapdsl.engine.replay.Replay
+import java.nio.file.Files
+import java.nio.file.Path
+import spock.lang.AutoCleanup
+import spock.lang.Specification
+import spock.lang.TempDir
+
+class InterchangeSpec extends Specification {
+    static final SNAPSHOTS = [
+        '{"snapshot_id": 3, "label": "reflect-after-action", "timestamp": 2, "state": {"memory": "vector://xyz"}}',
+        '{"snapshot_id": 4, "label": "next", "timestamp": 4, "state": {"memory": "vector://xyz", "n": 1.0}}'
+    ]
+    static final EVENTS = [
+        '{"timestamp": 1, "type": "custom", "plan": "look"}',
+        '{"timestamp": 2, "type": "snapshot_created", "details": {"snapshot_id": 3, "token": "t-1"}}',
+        '{"timestamp": 3, "type": "capability", "details": {"url": "x"}, "capability": "net", "result": "denied"}',
+        '{"timestamp": 4, "type": "snapshot_created", "details": {"snapshot_id": 4}}'
+    ]
+
+    @TempDir
+    Path base
+
+    @AutoCleanup
+    StateFixture fixture
+
+    @AutoCleanup
+    StateFixture other
+
+    def setup() {
+        fixture = new StateFixture(base.resolve('store'))
+        other = new StateFixture(base.resolve('other'))
+    }
+
+    private Path exported(StateFixture from, String session) {
+        def directory = Files.createTempDirectory(base, 'export').resolve('made')
+        new SessionExport(from.store).export(session, directory)
+        directory
+    }
+
+    private Path files(List<String> snapshots, List<String> events) {
+        def directory = Files.createTempDirectory(base, 'files')
+        Files.writeString(directory.resolve('snapshots.jsonl'), snapshots.collect { it + '\n' }.join())
+        Files.writeString(directory.resolve('events.jsonl'), events.collect { it + '\n' }.join())
+        directory
+    }
+
+    private SessionImport.Imported bringIn(Path directory, Map names = [:]) {
+        def given = new SessionImport.Names(Optional.ofNullable(names.session), Optional.ofNullable(names.state))
+        new SessionImport(other.store, given, StateFixture.NOW).bringIn(directory)
+    }
+
+    private Replay.Result replay(String session) {
+        new Replay(other.store, new Replay.Request(session, OptionalLong.empty(), Optional.empty(), [:]), { event, kept -> }).run()
+    }
+
+    private static List<byte[]> bytes(Path directory) {
+        ['snapshots.jsonl', 'events.jsonl'].collect { Files.readAllBytes(directory.resolve(it)) }
+    }
+
+    def 'what was exported, brought in elsewhere and exported again is the same, byte for byte (seed #seed)'() {
+        given:
+        def agents = new RandomSessions(fixture, seed, 3)
+        agents.work(80)
+
+        expect: 'each in a store of its own: a state that several share goes on there where it was left'
+        agents.sessions.each { session ->
+            other.close()
+            other = new StateFixture(base.resolve("elsewhere-$session"))
+            def first = exported(fixture, session)
+            def imported = bringIn(first)
+            assert imported.events() == fixture.store.events().end(session).number()
+            assert replay(session).finding().empty
+            assert bytes(exported(other, session)) == bytes(first)
+        }
+
+        where:
+        seed << [1, 2, 3]
+    }
+
+    def 'a snapshot that stayed behind is no damage'() {
+        given:
+        def workspace = new WorkspaceFixture(base.resolve('.'))
+        workspace.write('a', '1')
+        workspace.record(Note.manual('', '', 'run'))
+
+        when:
+        bringIn(exported(fixture, 'run'))
+
+        then:
+        replay('run').finding().empty
+        replay('run').snapshots() == 1
+
+        cleanup:
+        workspace?.close()
+    }
+
+    def 'another tool s run can be brought in, replayed, and gone on with'() {
+        when:
+        def imported = bringIn(files(SNAPSHOTS, EVENTS), [session: 'theirs', state: 'kernel'])
+
+        then:
+        [imported.session(), imported.events(), imported.checkpoints()] == ['theirs', 4, 2]
+        replay('theirs').with { [it.checkpoints(), it.finding()] } == [2, Optional.empty()]
+        other.json('kernel', 4) == '{"memory":"vector://xyz","n":1}'
+        def events = other.store.events().page('theirs', 0, 10)
+        events[0].what().details().toString() == '{"plan":"look"}'
+        events[1].what().details().node().get('token').textValue() == 't-1'
+        events[2].what().with { [it.capability(), it.result()] } == ['net', 'denied']
+
+        when:
+        new SessionLog(other.store.events(), 'theirs').append([other.event('more')])
+        other.checkpoint('kernel', '{}', 'ours', 'theirs')
+
+        then:
+        replay('theirs').finding().empty
+        other.store.checkpoints().end(other.state('kernel').id()).number() == 5
+    }
+
+    def 'checkpoints that no event names are brought in, without a session'() {
+        when:
+        bringIn(files(SNAPSHOTS, []), [state: 'kernel'])
+
+        then:
+        def entries = other.store.checkpoints().entries(other.state('kernel').id(), 100, 10)
+        entries*.number() == [4, 3]
+        entries*.clock() == [4, 2]
+        entries*.session() == ['', '']
+    }
+
+    def '#what is said with file and line, and nothing is brought in'() {
+        given:
+        def directory = files(SNAPSHOTS, EVENTS)
+        def changed = directory.resolve(file)
+        def lines = Files.readString(changed).readLines()
+        lines[line - 1] = text
+        Files.writeString(changed, lines.join('\n') + '\n')
+
+        when:
+        bringIn(directory, [session: 'theirs', state: 'kernel'])
+
+        then:
+        def e = thrown(SnapdslException)
+        e.code() == ErrorCode.INVALID_IMPORT
+        e.message == "$file, line $line$column: $problem. Nothing was brought in."
+        other.store.events().sessions() == []
+        other.states.all() == []
+
+        where:
+        what                   | file              | line | text                                                                          | column       || problem
+        'a torn line'          | 'events.jsonl'    | 4    | '{"timestamp": 4, "ty'                                                        | ', column 21' || 'Unexpected end-of-input in field name'
+        'no object'            | 'events.jsonl'    | 2    | '[1]'                                                                         | ''           || 'an object was expected, like {"…": …}'
+        'a missing field'      | 'snapshots.jsonl' | 1    | '{"snapshot_id": 3, "timestamp": 2, "state": {}}'                             | ''           || "'label' is missing"
+        'a text for a number'  | 'snapshots.jsonl' | 2    | '{"snapshot_id": "4", "label": "", "timestamp": 4, "state": {}}'              | ''           || "'snapshot_id' has to be a whole number from 0 to 9223372036854775807, not \"4\""
+        'a fraction'           | 'events.jsonl'    | 1    | '{"timestamp": 1.5, "type": "x"}'                                             | ''           || "'timestamp' has to be a whole number from 0 to 9223372036854775807, not 1.5"
+        'a huge number'        | 'events.jsonl'    | 1    | '{"timestamp": 99999999999999999999, "type": "x"}'                            | ''           || "'timestamp' has to be a whole number from 0 to 9223372036854775807, not 99999999999999999999"
+        'a number for a text'  | 'events.jsonl'    | 3    | '{"timestamp": 3, "type": 7}'                                                 | ''           || "'type' has to be a text, not 7"
+        'an unknown version'   | 'snapshots.jsonl' | 2    | '{"version": 2, "snapshot_id": 4, "label": "", "timestamp": 4, "state": {}}'  | ''           || 'version 2 is not known, only version 1'
+        'an unknown field'     | 'snapshots.jsonl' | 2    | '{"snapshot_id": 4, "label": "", "timestamp": 4, "state": {}, "x": 1}'        | ''           || "'x' is not known here; there are hash, label, name, previous, session, snapshot_id, state, time, timestamp, version"
+        'a duplicate'          | 'snapshots.jsonl' | 2    | '{"snapshot_id": 3, "label": "", "timestamp": 4, "state": {}}'                | ''           || 'checkpoint 3 of kernel is there already; 4 was expected'
+        'a gap'                | 'snapshots.jsonl' | 2    | '{"snapshot_id": 7, "label": "", "timestamp": 4, "state": {}}'                | ''           || 'checkpoint 4 of kernel was expected, not 7'
+        'a duplicate event'    | 'events.jsonl'    | 3    | '{"timestamp": 2, "type": "x"}'                                               | ''           || 'timestamp 3 was expected, not 2, which was there before'
+        'a gap in the events'  | 'events.jsonl'    | 3    | '{"timestamp": 5, "type": "x"}'                                               | ''           || 'timestamp 3 was expected, not 5'
+        'a checkpoint s other time' | 'snapshots.jsonl' | 1 | '{"snapshot_id": 3, "label": "", "timestamp": 9, "state": {}}'               | ''           || 'timestamp 2, that of its event, was expected, not 9'
+        'a time that is none'  | 'events.jsonl'    | 1    | '{"timestamp": 1, "type": "x", "time": "noon"}'                               | ''           || "'time' has to be a time like 2026-05-01T13:00:00Z, not 'noon'"
+        'a wrong hash'         | 'events.jsonl'    | 1    | '{"timestamp": 1, "type": "x", "hash": "' + 'a' * 64 + '"}'                   | ''           || 'its hash is not that of what it says: it was altered, or the events before it'
+        'no hash'              | 'events.jsonl'    | 1    | '{"timestamp": 1, "type": "x", "hash": "a"}'                                  | ''           || "'hash' has to be a hash of 64 hexadecimal digits, not 'a'"
+        'two sessions'         | 'events.jsonl'    | 2    | '{"timestamp": 2, "type": "x", "session": "b"}'                               | ''           || "it is of the session 'b', and the lines before of 'theirs'"
+        'a name twice'         | 'events.jsonl'    | 1    | '{"timestamp": 1, "timestamp": 1, "type": "x"}'                               | ', column 29' || "Duplicate field 'timestamp'"
+        'deep nesting'         | 'snapshots.jsonl' | 1    | '{"snapshot_id": 3, "label": "", "timestamp": 2, "state": ' + '[' * 1000 + ']' * 1000 + '}' | ', column 1058' || 'it is nested more than 1000 deep'
+        'a huge exponent'      | 'snapshots.jsonl' | 1    | '{"snapshot_id": 3, "label": "", "timestamp": 2, "state": 1e10000}'           | ''           || "a number's exponent is 10000, beyond 9999 (at /state)"
+    }
+
+    def 'a last line that was cut off is told from one that is only wrong'() {
+        given:
+        def directory = files(SNAPSHOTS, EVENTS)
+        Files.writeString(directory.resolve('events.jsonl'), EVENTS.join('\n').dropRight(3))
+
+        when:
+        bringIn(directory, [session: 'theirs', state: 'kernel'])
+
+        then:
+        def e = thrown(SnapdslException)
+        e.message.startsWith('events.jsonl, line 4, column ')
+        e.message.contains('(the file ends without a line feed here)')
+
+        and: 'a line feed that is missing is no harm'
+        Files.writeString(directory.resolve('events.jsonl'), EVENTS.join('\n'))
+        bringIn(directory, [session: 'theirs', state: 'kernel']).events() == 4
+    }
+
+    def 'what is altered in our own files shows: #field'() {
+        given:
+        (1..3).each { fixture.checkpoint('planner', "{\"n\":$it}", 'work', 'run') }
+        def directory = exported(fixture, 'run')
+        def changed = directory.resolve(file)
+        Files.writeString(changed, Files.readString(changed).replaceFirst(/(?s)(\n[^\n]*)$field/, "\$1$value"))
+
+        when:
+        bringIn(directory)
+
+        then:
+        def e = thrown(SnapdslException)
+        e.code() == ErrorCode.INVALID_IMPORT
+        e.message.contains('.jsonl, line 2')
+
+        where:
+        file              | field                     | value
+        'snapshots.jsonl' | '"n":2'                   | '"n":5'
+        'snapshots.jsonl' | '"label":"work"'          | '"label":"play"'
+        'snapshots.jsonl' | '123456789Z'              | '123456788Z'
+        'snapshots.jsonl' | '"name":"planner"'        | '"name":"other"'
+        'events.jsonl'    | '"result":""'             | '"result":"ok"'
+        'events.jsonl'    | '"checkpoint":2'          | '"checkpoint":3'
+    }
+
+    def 'nothing is added to a session or a state that is there already'() {
+        given:
+        fixture.checkpoint('planner', '1', 'work', 'run')
+        def directory = exported(fixture, 'run')
+        bringIn(directory)
+
+        when:
+        bringIn(directory)
+
+        then:
+        def e = thrown(SnapdslException)
+        e.code() == ErrorCode.IN_USE
+    }
+
+    def 'an export overwrites nothing, and lets nothing out that is damaged'() {
+        given:
+        (1..3).each { fixture.checkpoint('planner', "{\"n\":$it}", 'work', 'run') }
+        def directory = exported(fixture, 'run')
+
+        when:
+        new SessionExport(fixture.store).export('run', directory)
+
+        then:
+        def there = thrown(SnapdslException)
+        there.code() == ErrorCode.TARGET_NOT_EMPTY
+
+        when:
+        fixture.sql("UPDATE checkpoint SET label = 'x' WHERE number = 2")
+        exported(fixture, 'run')
+
+        then:
+        def damaged = thrown(SnapdslException)
+        damaged.code() == ErrorCode.DAMAGED
+    }
+
+    def 'events come in as lines, in batches; a line that is none stops them where it is'() {
+        given:
+        def text = (1..250).collect { "{\"type\": \"e$it\", \"details\": {\"n\": $it}}\n" }.join() + '{"type": \n{"type": "never"}\n'
+
+        when:
+        new EventStream(new SessionLog(fixture.store.events(), 'run'), fixture.clock).append(new ByteArrayInputStream(text.bytes))
+
+        then:
+        def e = thrown(SnapdslException)
+        e.code() == ErrorCode.INVALID_JSON
+        e.message.startsWith('Standard input, line 251, column ')
+        e.message.endsWith('The 250 before it were recorded.')
+        fixture.store.events().end('run').number() == 250
+    }
+}

@@ -1,0 +1,126 @@
+package io.snapdsl.engine.moment
+
+import io.snapdsl.container.docker.DockerEngine
+import io.snapdsl.container.docker.NeedsDocker
+import io.snapdsl.engine.ErrorCode
+import io.snapdsl.engine.Progress
+import io.snapdsl.engine.container.ContainerRuntime
+import io.snapdsl.engine.history.Trigger
+import io.snapdsl.engine.json.CanonicalJson
+import io.snapdsl.engine.plan.MomentRestore
+import io.snapdsl.engine.plan.PlanListener
+import io.snapdsl.engine.policy.Declared
+import io.snapdsl.engine.policy.Policy
+import io.snapdsl.engine.policy.When.Event
+import io.snapdsl.engine.run.ContainerRunSpecification
+import io.snapdsl.engine.run.SteppedRun
+import java.nio.file.Files
+import java.nio.file.Path
+import java.util.function.Supplier
+
+/** Files, a container with a volume, and an agent's state, as a policy takes them. */
+@NeedsDocker
+class MomentWithContainerSpec extends ContainerRunSpecification {
+    static final PlanListener NOBODY = [began: {}, said: { a, b -> }, ended: {}, wentBack: {}] as PlanListener
+
+    Path mind
+
+    @Override
+    String address() {
+        DockerEngine.sharedAddress()
+    }
+
+    def setup() {
+        mind = base.resolve('mind.json')
+        startBox()
+    }
+
+    def cleanup() {
+        removeBox()
+    }
+
+    Policy policy() {
+        policy(subjects: [workspace(), container(), new Declared.State('mind', Optional.of(mind), [:])], Event.POLICY_START)
+    }
+
+    boolean once() {
+        new SteppedRun(ws.store, ws.workspaces, ws.clock, Progress.NONE, this::connect as Supplier<ContainerRuntime>, listener, file(policy())).start()
+    }
+
+    void put(String text) {
+        ws.write('file', text)
+        write(text)
+        sh("echo $text > /own")
+        Files.writeString(mind, """{"knows": "$text"}""")
+    }
+
+    String read(String path) {
+        docker { it.exec(box, ['cat', path], java.time.Duration.ofSeconds(20)).output().trim() }
+    }
+
+    List present() {
+        [ws.read('file'), read('/data/file'), read('/own'), CanonicalJson.parse(Files.readAllBytes(mind)).node().get('knows').asText()]
+    }
+
+    void restore(Moment moment, Trigger trigger) {
+        docker { ContainerRuntime engine ->
+            def restoring = new MomentRestore(ws.store, { engine } as Supplier<ContainerRuntime>, ws.clock, Progress.NONE, '')
+            def target = moment ?: restoring.undone()
+            restoring.keepPresent(target, trigger)
+            def report = restoring.run(target, NOBODY).carryOut()
+            assert report.failure().empty
+        }
+    }
+
+    def 'files, container, volume and mind are one moment; all of them wrecked, they come back, and go again'() {
+        given:
+        put('good')
+        assert once()
+        def good = ws.store.moments().newest(1)[0]
+        put('wrecked')
+
+        expect:
+        good.parts()*.subject() == ['workspace', box, 'mind']
+        names().count('moment') == 1
+
+        when:
+        restore(good, Trigger.RESTORE)
+
+        then:
+        present() == ['good'] * 4
+
+        when:
+        restore(null, Trigger.UNDO)
+
+        then:
+        present() == ['wrecked'] * 4
+        docker { it.inspect(box).get().status() } == ContainerRuntime.Status.RUNNING
+    }
+
+    def 'a container that was removed comes back under its name'() {
+        given:
+        put('good')
+        assert once()
+        def good = ws.store.moments().newest(1)[0]
+        docker { it.remove(box) }
+
+        when:
+        restore(good, Trigger.RESTORE)
+
+        then:
+        present() == ['good'] * 4
+    }
+
+    def 'an engine that is away costs the moment, but no snapshot of the files'() {
+        given:
+        put('good')
+        def nobody = { throw new io.snapdsl.engine.SnapdslException(ErrorCode.NO_CONTAINER_ENGINE, 'away', 'start it') }
+        def run = new SteppedRun(ws.store, ws.workspaces, ws.clock, Progress.NONE, nobody as Supplier<ContainerRuntime>, listener, file(policy()))
+
+        expect:
+        !run.start()
+        ws.store.moments().newest(1) == []
+        ws.store.catalog().head(ws.workspace.id()).present
+        names().containsAll(['taken', 'checkpointed', 'failed'])
+    }
+}

@@ -1,0 +1,192 @@
+package io.snapdsl.engine.replay
+
+import io.snapdsl.engine.ErrorCode
+import io.snapdsl.engine.Progress
+import io.snapdsl.engine.SnapdslException
+import io.snapdsl.engine.StateFixture
+import io.snapdsl.engine.WorkspaceFixture
+import io.snapdsl.engine.event.SessionLog
+import io.snapdsl.engine.history.Note
+import io.snapdsl.engine.json.Json
+import io.snapdsl.engine.verify.StoreVerifier
+import java.nio.file.Path
+import spock.lang.AutoCleanup
+import spock.lang.Specification
+import spock.lang.TempDir
+
+class ReplaySpec extends Specification {
+    /** Counts what it is told to. */
+    static final COUNTER = [counter: [add: { state, event ->
+        Json.object().put('n', state.get('n').longValue() + event.what().details().node().get('by').longValue())
+    } as Reducer]]
+
+    @TempDir
+    Path base
+
+    @AutoCleanup
+    StateFixture fixture
+
+    def setup() {
+        fixture = new StateFixture(base.resolve('store'))
+    }
+
+    private Replay.Result replay(Map options = [:]) {
+        seen = []
+        def request = new Replay.Request('run', options.until == null ? OptionalLong.empty() : OptionalLong.of(options.until),
+            Optional.ofNullable(options.from), options.reducers ?: [:])
+        new Replay(fixture.store, request, { event, kept -> seen << event.clock() }).run()
+    }
+
+    List<Long> seen
+
+    private void add(int number) {
+        fixture.store.events().append('run', [fixture.event('add', "{\"by\":$number}")])
+    }
+
+    def 'a replay sees every event in its order, and vouches for what they name'() {
+        given:
+        fixture.checkpoint('counter', '{"n":0}', 'start', 'run')
+        add(1)
+        fixture.checkpoint('other', '1')
+        fixture.checkpoint('counter', '{"n":1}', 'next', 'run')
+
+        when:
+        def result = replay()
+
+        then:
+        seen == [1, 2, 3]
+        [result.events(), result.checkpoints(), result.compared(), result.finding()] == [3, 2, 0, Optional.empty()]
+    }
+
+    def 'what the events lead to is what was kept'() {
+        given:
+        add(100)
+        fixture.checkpoint('counter', '{"n":5}', 'start', 'run')
+        add(1)
+        add(2)
+        fixture.checkpoint('counter', '{"n":8}', 'later', 'run')
+        fixture.store.events().append('run', [fixture.event('unknown')])
+        add(10)
+        fixture.states.rollback(fixture.state('counter'), 1, 'run')
+        add(1)
+        fixture.checkpoint('counter', '{"n":6.0}', 'end', 'run')
+
+        when:
+        def result = replay(reducers: COUNTER)
+
+        then:
+        result.finding().empty
+        [result.checkpoints(), result.compared()] == [4, 3]
+    }
+
+    def 'where it is not, the event and the difference are named'() {
+        given:
+        fixture.checkpoint('counter', '{"n":0}', 'start', 'run')
+        add(1)
+        fixture.checkpoint('counter', '{"n":1}', 'fine', 'run')
+        add(2)
+        fixture.checkpoint('counter', '{"n":4}', 'wrong', 'run')
+        add(1)
+
+        when:
+        def result = replay(reducers: COUNTER)
+
+        then:
+        seen == [1, 2, 3, 4]
+        def finding = result.finding().get()
+        [finding.clock(), finding.code()] == [5, ErrorCode.DIVERGED]
+        finding.problem() == 'checkpoint 3 of counter is not what the events lead to'
+        finding.differences()*.text() == ['n: 3 -> 4']
+    }
+
+    def 'a rollback that brought back something else diverges'() {
+        given:
+        fixture.checkpoint('counter', '{"n":0}', 'start', 'run')
+        fixture.checkpoint('counter', '{"n":7}', 'rollback::start#1', 'run')
+
+        expect:
+        replay(reducers: COUNTER).finding().get().differences()*.text() == ['n: 0 -> 7']
+    }
+
+    def 'it can end early, and start at a checkpoint'() {
+        given:
+        fixture.checkpoint('counter', '{"n":3}', 'wrong', 'run')
+        add(1)
+        def from = fixture.checkpoint('counter', '{"n":10}', 'start', 'run')
+        add(1)
+        fixture.checkpoint('counter', '{"n":11}', 'end', 'run')
+
+        expect:
+        replay(until: 2).events() == 2
+        seen == [1, 2]
+
+        and:
+        replay(reducers: COUNTER).finding().get().clock() == 3
+        replay(reducers: COUNTER, from: from).with { [it.events(), it.compared(), it.finding()] } == [2, 1, Optional.empty()]
+        seen == [4, 5]
+    }
+
+    def 'it starts at no checkpoint of another session'() {
+        given:
+        def other = fixture.checkpoint('counter', '1', 'x', 'other')
+
+        when:
+        replay(from: other)
+
+        then:
+        def e = thrown(SnapdslException)
+        e.code() == ErrorCode.USAGE
+    }
+
+    def 'nobody but the store says that something was kept'() {
+        when:
+        new SessionLog(fixture.store.events(), 'run').append([fixture.event('snapshot_created')])
+
+        then:
+        def e = thrown(SnapdslException)
+        e.code() == ErrorCode.USAGE
+    }
+
+    def 'snapshots of workspaces are vouched for too'() {
+        given:
+        def workspace = new WorkspaceFixture(base.resolve('.'))
+        workspace.write('a', '1')
+        workspace.record(Note.manual('', '', 'run'))
+
+        expect:
+        replay().snapshots() == 1
+        replay().finding().empty
+
+        when:
+        fixture.sql("UPDATE snapshot SET goal = 'other'")
+
+        then:
+        replay().finding().get().problem().endsWith('was altered')
+
+        cleanup:
+        workspace?.close()
+    }
+
+    def 'sessions of random agents replay, twice the same, and verify (seed #seed)'() {
+        given:
+        def agents = new RandomSessions(fixture, seed, 3)
+        agents.work(Integer.getInteger('snapdsl.sessionSteps', 250))
+
+        expect:
+        agents.sessions.each { session ->
+            def told = (1..2).collect {
+                def events = []
+                def result = agents.replay(session) { event, kept -> events << [event, kept] }
+                assert result.finding().empty
+                assert result.compared() > 0
+                assert result.events() == fixture.store.events().end(session).number()
+                events
+            }
+            assert told[0] == told[1]
+        }
+        new StoreVerifier(fixture.store, Progress.NONE).verify(true).clean
+
+        where:
+        seed << (1..(Integer.getInteger('snapdsl.sessionSeeds', 3)))
+    }
+}

@@ -1,0 +1,169 @@
+package io.snapdsl.web;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.Workspaces;
+import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.web.api.Api;
+import io.snapdsl.web.http.Answer;
+import io.snapdsl.web.http.Problem;
+import io.snapdsl.web.http.Refusal;
+import io.snapdsl.web.http.Route;
+import io.snapdsl.web.page.Assets;
+import io.snapdsl.web.page.Pages;
+import io.snapdsl.web.page.Template;
+import io.snapdsl.web.security.AccessToken;
+import io.snapdsl.web.security.Gate;
+import io.snapdsl.web.security.ResponseHeaders;
+import java.net.BindException;
+import java.time.Clock;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
+import org.eclipse.jetty.server.handler.SizeLimitHandler;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** The dashboard and the HTTP API of one store, for the user of this machine alone. */
+public final class DashboardServer implements AutoCloseable {
+    public static final int USUAL_PORT = 7070;
+
+    private static final String HOST = "127.0.0.1";
+    private static final long LARGEST_BODY = 1 << 20;
+    private static final int THREADS = 64;
+    private static final long IDLE_MS = 30_000;
+    /** Bytes a second: who is slower holds a thread for nothing. */
+    private static final long SLOWEST_CLIENT = 512;
+
+    private final Javalin javalin;
+    private final Gate gate;
+    private final Api api;
+
+    private DashboardServer(SnapshotStore store, Workspaces workspaces, Clock clock) {
+        StoreView view = new StoreView(store, workspaces, clock);
+        gate = new Gate(AccessToken.in(store.checkup().directory()), this::port);
+        api = new Api(view);
+        List<Route> routes = Stream.concat(api.routes().stream(), new Pages(view).routes().stream())
+                .toList();
+        javalin = Javalin.create(config -> {
+            setUp(config);
+            guard(config);
+            routes.forEach(route -> config.routes.addHttpHandler(route.method(), route.path(), route.handler()));
+        });
+    }
+
+    /**
+     * @param port 0 for any that is free
+     * @throws SnapdslException {@code IN_USE} if another program listens there
+     */
+    public static DashboardServer start(SnapshotStore store, Workspaces workspaces, Clock clock, int port) {
+        DashboardServer server = new DashboardServer(store, workspaces, clock);
+        try {
+            server.javalin.start(HOST, port);
+            return server;
+        } catch (RuntimeException e) {
+            server.close();
+            throw isTaken(e) ? taken(port, e) : e;
+        }
+    }
+
+    /** What opens the dashboard in a browser. */
+    public String link() {
+        return gate.link();
+    }
+
+    public int port() {
+        return javalin.port();
+    }
+
+    /** What the server really answers under the API's path, as "GET /api/v1/…". */
+    List<String> apiRoutes() {
+        return javalin.unsafe.internalRouter.allHttpHandlers().stream()
+                .map(handler -> handler.endpoint)
+                .filter(endpoint -> endpoint.path.startsWith(Route.API + "/"))
+                .map(endpoint -> endpoint.method.name() + " " + endpoint.path)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        api.close();
+        javalin.stop();
+    }
+
+    private static void setUp(JavalinConfig config) {
+        config.startup.showJavalinBanner = false;
+        config.http.maxRequestSize = LARGEST_BODY;
+        config.http.prefer405over404 = true;
+        config.jetty.threadPool = new QueuedThreadPool(THREADS, 4);
+        config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
+        config.jetty.modifyServer(DashboardServer::limit);
+    }
+
+    /** Javalin looks at the announced length only; this counts. */
+    private static void limit(Server server) {
+        MinimumDataRateHandler rate = new MinimumDataRateHandler(SLOWEST_CLIENT, 0);
+        rate.setHandler(new SizeLimitHandler(LARGEST_BODY, -1));
+        server.setHandler(rate);
+        for (var connector : server.getConnectors()) {
+            ((ServerConnector) connector).setIdleTimeout(IDLE_MS);
+        }
+    }
+
+    private void guard(JavalinConfig config) {
+        config.routes.before(ctx -> {
+            ResponseHeaders.set(ctx);
+            gate.check(ctx);
+        });
+        config.routes.get(Gate.ENTRANCE, gate::enter);
+        config.routes.get(Assets.PATH + "{name}", Assets::serve);
+        config.routes.exception(HttpResponseException.class, (e, ctx) -> explain(ctx, refusal(e, ctx)));
+        config.routes.exception(Exception.class, (e, ctx) -> explain(ctx, e));
+    }
+
+    private static Refusal refusal(HttpResponseException e, Context ctx) {
+        return e.getStatus() == 404
+                ? new Refusal(404, "There is nothing at " + ctx.path() + ".", "Start at the overview: /")
+                : new Refusal(e.getStatus(), e.getMessage(), "See /api/v1/openapi.json for what can be asked.");
+    }
+
+    /** For programs as JSON, for people as a page. */
+    private static void explain(Context ctx, Exception failure) {
+        Problem problem = Problem.of(isTooLarge(failure) ? tooLarge() : failure);
+        if (ctx.path().startsWith(Route.API)) {
+            Answer.problem(ctx, problem);
+        } else {
+            Template.problem(ctx, problem);
+        }
+    }
+
+    /** Found out only while the body was read. */
+    private static boolean isTooLarge(Throwable failure) {
+        return failure != null
+                && (failure instanceof HttpException refused && refused.getCode() == 413
+                        || isTooLarge(failure.getCause()));
+    }
+
+    private static Refusal tooLarge() {
+        return new Refusal(413, "The body is too large.", "Send at most " + LARGEST_BODY + " bytes.");
+    }
+
+    private static boolean isTaken(Throwable failure) {
+        return failure != null && (failure instanceof BindException || isTaken(failure.getCause()));
+    }
+
+    private static SnapdslException taken(int port, RuntimeException cause) {
+        return new SnapdslException(
+                ErrorCode.IN_USE,
+                "Another program listens on port " + port + " already.",
+                "Choose another port with --port N, or --port 0 for any that is free; if it is snapdsl itself, its"
+                        + " dashboard is at http://127.0.0.1:" + port + "/.",
+                cause);
+    }
+}

@@ -1,0 +1,133 @@
+package io.snapdsl.web;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotFinder;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.Workspaces;
+import io.snapdsl.engine.store.Catalog;
+import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.ByteText;
+import io.snapdsl.engine.tree.Tree;
+import io.snapdsl.engine.tree.TreeEntry;
+import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
+import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.engine.tree.TreeReader;
+import io.snapdsl.web.http.Query;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The store as all requests see it, and the ways to what they name. */
+public final class StoreView {
+    private final SnapshotStore store;
+    private final Workspaces workspaces;
+    private final Clock clock;
+    private final ContentReader content;
+    private final TreeReader trees;
+
+    public StoreView(SnapshotStore store, Workspaces workspaces, Clock clock) {
+        this.store = store;
+        this.workspaces = workspaces;
+        this.clock = clock;
+        this.content = new ContentReader(store.content());
+        this.trees = new TreeReader(content);
+    }
+
+    public SnapshotStore store() {
+        return store;
+    }
+
+    public Catalog catalog() {
+        return store.catalog();
+    }
+
+    public Workspaces workspaces() {
+        return workspaces;
+    }
+
+    public Clock clock() {
+        return clock;
+    }
+
+    public ContentReader content() {
+        return content;
+    }
+
+    public TreeReader trees() {
+        return trees;
+    }
+
+    /** The one that the parameter {@code subject} names; it may be left out where there is only one. */
+    public Subject subject(Query query) {
+        return subject(query.text("subject"));
+    }
+
+    public Subject subject(Optional<String> name) {
+        List<Subject> all = catalog().subjects();
+        if (name.isEmpty() && all.size() == 1) {
+            return all.get(0);
+        }
+        String names = all.stream().map(Subject::name).collect(Collectors.joining(", "));
+        String wanted = name.orElseThrow(() -> new SnapdslException(
+                ErrorCode.USAGE,
+                "The parameter 'subject' is missing.",
+                all.isEmpty() ? "There is none yet: 'snapdsl snap' makes one." : "There are: " + names + "."));
+        return all.stream()
+                .filter(subject -> subject.name().equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.UNKNOWN_SUBJECT,
+                        "There is no subject '" + ByteText.display(wanted) + "'.",
+                        all.isEmpty() ? "There is none yet: 'snapdsl snap' makes one." : "There are: " + names + "."));
+    }
+
+    public Subject subjectOf(Snapshot snapshot) {
+        return catalog().subject(snapshot.subjectId()).orElseThrow();
+    }
+
+    /** One that has its content: by its id, its beginning, or relative to the parameter {@code subject}. */
+    public Snapshot snapshot(String expression, Query query) {
+        return finder().find(expression, () -> subject(query));
+    }
+
+    /** As {@link #snapshot}, with removed ones too. */
+    public Snapshot anySnapshot(String expression, Query query) {
+        return finder().findAny(expression, () -> subject(query));
+    }
+
+    private SnapshotFinder finder() {
+        return new SnapshotFinder(store, clock);
+    }
+
+    public TreeEntry entry(Snapshot snapshot, TreePath path) {
+        Optional<TreeEntry> found = path.isRoot() ? Optional.empty() : trees.find(snapshot.root(), path);
+        return found.orElseThrow(() -> new SnapdslException(
+                ErrorCode.UNKNOWN_PATH,
+                "Snapshot " + snapshot.id().shortHex() + " has no "
+                        + (path.isRoot() ? "file without a name" : path.toString()) + ".",
+                "List what it holds: snapdsl show " + snapshot.id().shortHex() + " --files"));
+    }
+
+    /** What the directory at {@code path} holds. */
+    public Tree directory(Snapshot snapshot, TreePath path) {
+        return trees.tree(directoryHash(snapshot, path));
+    }
+
+    private Hash directoryHash(Snapshot snapshot, TreePath path) {
+        if (path.isRoot()) {
+            return snapshot.root();
+        }
+        if (entry(snapshot, path) instanceof DirectoryEntry directory) {
+            return directory.tree();
+        }
+        throw new SnapdslException(
+                ErrorCode.NOT_A_DIRECTORY,
+                path + " is no directory in snapshot " + snapshot.id().shortHex() + ".",
+                "Ask for its content instead.");
+    }
+}

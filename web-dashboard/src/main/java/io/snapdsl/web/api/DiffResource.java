@@ -1,0 +1,50 @@
+package io.snapdsl.web.api;
+
+import io.javalin.http.Context;
+import io.snapdsl.engine.diff.FileDelta;
+import io.snapdsl.engine.diff.FileDeltas;
+import io.snapdsl.engine.diff.LineCounter;
+import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.web.StoreView;
+import io.snapdsl.web.http.Answer;
+import io.snapdsl.web.http.Query;
+import io.snapdsl.web.http.Route;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** How two snapshots differ. */
+public final class DiffResource implements Route.Group {
+    private final StoreView view;
+
+    public DiffResource(StoreView view) {
+        this.view = view;
+    }
+
+    @Override
+    public List<Route> routes() {
+        return List.of(Route.get(Route.API + "/diff", "The files that two snapshots hold differently.", this::compare)
+                .needing("from", "A snapshot.")
+                .needing("to", "Another one.")
+                .with("subject", "What @latest, @1 and times refer to.")
+                .with("path", "Only this file, or what is in this directory."));
+    }
+
+    private void compare(Context ctx) throws IOException {
+        Query query = new Query(ctx);
+        Snapshot from = view.snapshot(query.required("from"), query);
+        Snapshot to = view.snapshot(query.required("to"), query);
+        TreePath path = query.path("path");
+        LineCounter counter = new LineCounter(view.content());
+        List<Map<String, Object>> files = new ArrayList<>();
+        for (FileDelta delta : new FileDeltas(new TreeComparison(view.trees()))
+                .between(from.root(), to.root(), one -> one.startsWith(path))) {
+            files.add(Shapes.delta(delta, counter.count(delta)));
+        }
+        Answer.json(ctx, Shapes.object("files", files));
+    }
+}

@@ -1,0 +1,110 @@
+package io.snapdsl.web.api;
+
+import io.javalin.http.sse.SseClient;
+import io.javalin.http.sse.SseHandler;
+import io.snapdsl.engine.shape.JsonText;
+import io.snapdsl.engine.store.Catalog;
+import io.snapdsl.engine.store.Catalog.Logged;
+import io.snapdsl.web.StoreView;
+import io.snapdsl.web.http.Route;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Tells whoever listens what happens to the store, as server-sent events. They come from the audit log, so that what
+ * other processes do is told as well, and a client that was away gets what it missed: it says what it heard last.
+ */
+public final class EventsResource implements Route.Group, AutoCloseable {
+    private static final long LOOK_MS = 500;
+    /** A connection on which nothing is sent for long is taken for a dead one. */
+    private static final long SIGN_OF_LIFE_MS = 10_000;
+
+    private static final int AT_ONCE = 500;
+
+    private final Catalog catalog;
+    private final Queue<Listener> listeners = new ConcurrentLinkedQueue<>();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "events");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private static final class Listener {
+        private final SseClient client;
+        private long heard;
+        private long quietMs;
+
+        Listener(SseClient client, long heard) {
+            this.client = client;
+            this.heard = heard;
+        }
+    }
+
+    public EventsResource(StoreView view) {
+        this.catalog = view.catalog();
+        clock.scheduleWithFixedDelay(this::tell, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public List<Route> routes() {
+        return List.of(Route.get(
+                        Route.API + "/events",
+                        "Server-sent events: each entry of the audit log as it is made.",
+                        new SseHandler(this::add))
+                .with("after", "Begin behind the operation with this number; else with what comes next.")
+                .answering("text/event-stream"));
+    }
+
+    private void add(SseClient client) {
+        String heard = Optional.ofNullable(client.ctx().header("Last-Event-ID"))
+                .orElse(client.ctx().queryParam("after"));
+        boolean known = heard != null && heard.matches("\\d{1,18}");
+        Listener listener = new Listener(client, known ? Long.parseLong(heard) : catalog.newestOperation());
+        client.keepAlive();
+        client.onClose(() -> listeners.remove(listener));
+        client.sendComment("listening");
+        listeners.add(listener);
+    }
+
+    private void tell() {
+        for (Listener listener : listeners) {
+            if (listener.client.terminated()) {
+                listeners.remove(listener);
+                continue;
+            }
+            try {
+                tell(listener);
+            } catch (RuntimeException e) {
+                // The store is busy, say, or the client is gone: the one asks again, the other is found out above.
+                listener.client.close();
+            }
+        }
+    }
+
+    private void tell(Listener listener) {
+        List<Logged> news = catalog.operationsAfter(listener.heard, AT_ONCE);
+        for (Logged logged : news) {
+            listener.client.sendEvent(
+                    "operation",
+                    JsonText.of(OperationsResource.shape(logged, catalog)),
+                    String.valueOf(logged.number()));
+            listener.heard = logged.number();
+        }
+        listener.quietMs = news.isEmpty() ? listener.quietMs + LOOK_MS : 0;
+        if (listener.quietMs >= SIGN_OF_LIFE_MS) {
+            listener.client.sendComment("still here");
+            listener.quietMs = 0;
+        }
+    }
+
+    @Override
+    public void close() {
+        clock.shutdownNow();
+        listeners.forEach(listener -> listener.client.close());
+    }
+}

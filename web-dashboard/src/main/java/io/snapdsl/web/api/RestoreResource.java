@@ -1,0 +1,92 @@
+package io.snapdsl.web.api;
+
+import io.javalin.http.Context;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotFinder;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.restore.WorkspaceRestore.Report;
+import io.snapdsl.engine.shape.RestoreShape;
+import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.web.Restoring;
+import io.snapdsl.web.StoreView;
+import io.snapdsl.web.http.Answer;
+import io.snapdsl.web.http.Body;
+import io.snapdsl.web.http.Route;
+import java.util.List;
+
+/** The ways back: restore, undo and redo. */
+public final class RestoreResource implements Route.Group {
+    private final StoreView view;
+    private final Restoring restoring;
+
+    public RestoreResource(StoreView view) {
+        this.view = view;
+        this.restoring = new Restoring(view);
+    }
+
+    @Override
+    public List<Route> routes() {
+        return List.of(
+                Route.post(
+                                Route.API + "/restore",
+                                "Brings a snapshot's state back, or some paths of it.",
+                                this::restore)
+                        .needing("snapshot", "Its id, or @latest, @1… of the subject.")
+                        .with("subject", "What @latest and @1 refer to; may be left out where there is only one.")
+                        .with("paths", "A list of files and directories; everything if it is left out.")
+                        .with("dryRun", "true: only say what would be done."),
+                Route.post(Route.API + "/undo", "Goes one step back, also behind a restore.", this::undo)
+                        .with("subject", "Which workspace; may be left out where there is only one.")
+                        .with("dryRun", "true: only say what would be done."),
+                Route.post(Route.API + "/redo", "Takes the newest undo back.", this::redo)
+                        .with("subject", "Which workspace; may be left out where there is only one.")
+                        .with("dryRun", "true: only say what would be done."));
+    }
+
+    private void restore(Context ctx) {
+        Body body = new Body(ctx);
+        Snapshot target = new SnapshotFinder(view.store(), view.clock())
+                .find(body.required("snapshot"), () -> view.subject(body.text("subject")));
+        Subject subject = view.subjectOf(target);
+        List<TreePath> paths =
+                body.texts("paths").stream().map(RestoreResource::path).toList();
+        boolean dryRun = body.flag("dryRun");
+        answer(ctx, restoring.restore(restoring.workspace(subject), target, paths, dryRun), dryRun);
+    }
+
+    private static TreePath path(String text) {
+        try {
+            return TreePath.of(text);
+        } catch (DamagedContentException e) {
+            throw new SnapdslException(
+                    ErrorCode.UNSAFE_PATH,
+                    "That path does not lie inside of a workspace.",
+                    "Write it from the workspace's root, without '.', '..' or a slash at either end.",
+                    e);
+        }
+    }
+
+    private void undo(Context ctx) {
+        Body body = new Body(ctx);
+        boolean dryRun = body.flag("dryRun");
+        answer(ctx, restoring.undo(workspace(body), dryRun), dryRun);
+    }
+
+    private void redo(Context ctx) {
+        Body body = new Body(ctx);
+        boolean dryRun = body.flag("dryRun");
+        answer(ctx, restoring.redo(workspace(body), dryRun), dryRun);
+    }
+
+    private Workspace workspace(Body body) {
+        return restoring.workspace(view.subject(body.text("subject")));
+    }
+
+    private static void answer(Context ctx, Report report, boolean dryRun) {
+        Answer.json(ctx, RestoreShape.of(report, dryRun));
+    }
+}

@@ -1,0 +1,54 @@
+package io.snapdsl.web.page;
+
+import io.javalin.http.Context;
+import io.snapdsl.engine.diff.FileDeltas;
+import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.web.StoreView;
+import io.snapdsl.web.http.Query;
+import io.snapdsl.web.http.Route;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** How any two snapshots differ. */
+public final class ComparePage implements Route.Group {
+    public record Model(
+            Frame frame, Optional<Snapshot> from, Optional<Snapshot> to, String subject, Optional<DiffView> diff) {}
+
+    private final StoreView view;
+
+    public ComparePage(StoreView view) {
+        this.view = view;
+    }
+
+    @Override
+    public List<Route> routes() {
+        return List.of(Route.page("/compare", this::show));
+    }
+
+    private void show(Context ctx) throws IOException {
+        Query query = new Query(ctx);
+        Optional<Snapshot> from = query.text("from").map(text -> view.snapshot(text, query));
+        Optional<Snapshot> to = query.text("to").map(text -> view.snapshot(text, query));
+        TreePath path = query.path("path");
+        Optional<DiffView> diff = Optional.empty();
+        String command = "snapdsl diff A B";
+        if (from.isPresent() && to.isPresent()) {
+            String here = "/compare?from=" + from.get().id().hex() + "&to="
+                    + to.get().id().hex() + (path.isRoot() ? "" : "&path=" + Link.encode(path));
+            command = "snapdsl diff " + from.get().id().shortHex() + " "
+                    + to.get().id().shortHex();
+            diff = Optional.of(DiffView.of(
+                    new FileDeltas(new TreeComparison(view.trees()))
+                            .between(from.get().root(), to.get().root(), one -> one.startsWith(path)),
+                    view.content(),
+                    query,
+                    here));
+        }
+        Frame frame = new Frame("Compare", "/compare", Optional.of(command), new Show(view.clock()));
+        Template.render(
+                ctx, "compare", new Model(frame, from, to, query.text("subject").orElse(""), diff));
+    }
+}

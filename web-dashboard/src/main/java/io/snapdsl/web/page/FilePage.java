@@ -1,0 +1,112 @@
+package io.snapdsl.web.page;
+
+import io.javalin.http.Context;
+import io.snapdsl.engine.diff.FileDeltas;
+import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.FileHistory;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotLog;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.tree.TreeEntry;
+import io.snapdsl.engine.tree.TreeEntry.FileEntry;
+import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.web.StoreView;
+import io.snapdsl.web.http.Query;
+import io.snapdsl.web.http.Route;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** Every version of one file, and the difference between any two of them. */
+public final class FilePage implements Route.Group {
+    private static final int PIECE = 100;
+    private static final int PATIENCE = 2000;
+
+    /** @param size empty where the file was deleted */
+    public record Version(Snapshot snapshot, Optional<String> size) {}
+
+    /** @param next where older versions are; null at the end */
+    public record Model(
+            Frame frame,
+            Subject subject,
+            TreePath path,
+            List<Version> versions,
+            String from,
+            String to,
+            Optional<DiffView> diff,
+            String next) {}
+
+    private final StoreView view;
+
+    public FilePage(StoreView view) {
+        this.view = view;
+    }
+
+    @Override
+    public List<Route> routes() {
+        return List.of(Route.page("/file", this::show));
+    }
+
+    private void show(Context ctx) throws IOException {
+        Query query = new Query(ctx);
+        query.required("path");
+        Subject subject = view.subject(query);
+        TreePath path = query.path("path");
+        FileHistory history = new FileHistory(view.catalog(), view.trees(), path);
+        SnapshotLog.Page page = new SnapshotLog(view.catalog(), subject)
+                .page(
+                        query.number("cursor").orElse(Long.MAX_VALUE),
+                        PIECE,
+                        PATIENCE,
+                        Optional.empty(),
+                        history::changedIn);
+        List<Version> versions = page.snapshots().stream()
+                .map(one -> new Version(one, history.at(one.root()).map(this::size)))
+                .toList();
+        String here = Link.history(subject.name(), path);
+        String to = query.text("to").orElse(idOf(versions, 0));
+        String from = query.text("from").orElse(idOf(versions, 1));
+        Frame frame = new Frame(
+                path.toString(),
+                "/timeline",
+                Optional.of("snapdsl history " + Command.quote(path)),
+                new Show(view.clock()));
+        Template.render(
+                ctx,
+                "versions",
+                new Model(
+                        frame,
+                        subject,
+                        path,
+                        versions,
+                        from,
+                        to,
+                        diff(from, to, path, query, here),
+                        page.next().isPresent()
+                                ? here + "&cursor=" + page.next().getAsLong()
+                                : null));
+    }
+
+    private Optional<DiffView> diff(String from, String to, TreePath path, Query query, String here)
+            throws IOException {
+        if (to.isEmpty() || from.isEmpty()) {
+            return Optional.empty();
+        }
+        Snapshot left = view.snapshot(from, query);
+        Snapshot right = view.snapshot(to, query);
+        return Optional.of(DiffView.of(
+                new FileDeltas(new TreeComparison(view.trees()))
+                        .between(left.root(), right.root(), one -> one.startsWith(path)),
+                view.content(),
+                query,
+                here + "&from=" + left.id().hex() + "&to=" + right.id().hex()));
+    }
+
+    private static String idOf(List<Version> versions, int index) {
+        return index < versions.size() ? versions.get(index).snapshot().id().hex() : "";
+    }
+
+    private String size(TreeEntry entry) {
+        return entry instanceof FileEntry file ? new Show(view.clock()).size(file.size()) : "";
+    }
+}

@@ -1,0 +1,34 @@
+package io.snapdsl.web.page;
+
+import io.snapdsl.web.StoreView;
+import io.snapdsl.web.http.Route;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** All pages. */
+public final class Pages implements Route.Group {
+    private final List<Route> routes;
+
+    public Pages(StoreView view) {
+        routes = Stream.of(
+                        new OverviewPage(view),
+                        new TimelinePage(view),
+                        new SnapshotPage(view),
+                        new BrowsePage(view),
+                        new ComparePage(view),
+                        new FilePage(view),
+                        new SearchPage(view),
+                        new RestorePage(view),
+                        new SessionsPage(view),
+                        new OperationsPage(view),
+                        new StoragePage(view))
+                .map(Route.Group::routes)
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    @Override
+    public List<Route> routes() {
+        return routes;
+    }
+}

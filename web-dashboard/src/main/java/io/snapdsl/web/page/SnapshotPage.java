@@ -1,0 +1,110 @@
+package io.snapdsl.web.page;
+
+import io.javalin.http.Context;
+import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.diff.FileDelta;
+import io.snapdsl.engine.diff.FileDeltas;
+import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.Milestone;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.retention.Explanation;
+import io.snapdsl.engine.retention.Protection;
+import io.snapdsl.engine.store.Pins.Pin;
+import io.snapdsl.web.StoreView;
+import io.snapdsl.web.http.Query;
+import io.snapdsl.web.http.Route;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** One snapshot: its facts, why it exists and is kept, and what it changed. */
+public final class SnapshotPage implements Route.Group {
+    /**
+     * @param coverage empty when its content is gone
+     * @param intact whether its id still is the hash of its facts, and the entry it follows is there
+     */
+    public record Model(
+            Frame frame,
+            Subject subject,
+            Snapshot snapshot,
+            Optional<Pin> pin,
+            Optional<Milestone> milestone,
+            Explanation explanation,
+            Optional<Coverage> coverage,
+            boolean intact,
+            Optional<Snapshot> older,
+            Optional<Snapshot> newer,
+            Optional<DiffView> diff) {}
+
+    private final StoreView view;
+
+    public SnapshotPage(StoreView view) {
+        this.view = view;
+    }
+
+    @Override
+    public List<Route> routes() {
+        return List.of(Route.page("/snapshots/{id}", this::show));
+    }
+
+    private void show(Context ctx) throws IOException {
+        Query query = new Query(ctx);
+        Snapshot snapshot = view.anySnapshot(ctx.pathParam("id"), query);
+        Subject subject = view.subjectOf(snapshot);
+        Optional<Snapshot> older = view.catalog().before(snapshot);
+        Optional<Hash> before = view.catalog().contentBefore(snapshot).map(Snapshot::root);
+        boolean here = !snapshot.isRemoved();
+        Template.render(
+                ctx,
+                "snapshot",
+                new Model(
+                        new Frame(
+                                "Snapshot " + snapshot.id().shortHex(),
+                                "/timeline",
+                                Optional.of("snapdsl show " + snapshot.id().shortHex()),
+                                new Show(view.clock())),
+                        subject,
+                        snapshot,
+                        view.store().pins().of(snapshot.id()),
+                        milestone(snapshot),
+                        Explanation.of(snapshot, view.catalog(), new Protection(view.store()), view.clock()),
+                        here ? Optional.of(coverage(snapshot)) : Optional.empty(),
+                        isIntact(snapshot),
+                        older,
+                        newer(snapshot),
+                        here ? Optional.of(diff(before, snapshot, query)) : Optional.empty()));
+    }
+
+    private DiffView diff(Optional<Hash> before, Snapshot snapshot, Query query) throws IOException {
+        List<FileDelta> deltas = new FileDeltas(new TreeComparison(view.trees()))
+                .between(before, Optional.of(snapshot.root()), path -> true);
+        return DiffView.of(deltas, view.content(), query, Link.snapshot(snapshot));
+    }
+
+    private Coverage coverage(Snapshot snapshot) {
+        return Coverage.decode(view.content().chunk(snapshot.facts().coverage()));
+    }
+
+    private Optional<Milestone> milestone(Snapshot snapshot) {
+        return view.store().milestones().of(snapshot.subjectId()).stream()
+                .filter(range -> range.contains(snapshot.sequence()))
+                .findFirst();
+    }
+
+    private boolean isIntact(Snapshot snapshot) {
+        return snapshot.isIntact()
+                && snapshot.facts()
+                        .previous()
+                        .map(previous -> view.catalog().find(previous).isPresent())
+                        .orElse(true);
+    }
+
+    /** The chain is read downwards only; what is shown above one is found a few numbers further up. */
+    private Optional<Snapshot> newer(Snapshot snapshot) {
+        return view.catalog().page(snapshot.subjectId(), snapshot.sequence() + 2, 1).stream()
+                .filter(found -> found.sequence() > snapshot.sequence())
+                .findFirst();
+    }
+}

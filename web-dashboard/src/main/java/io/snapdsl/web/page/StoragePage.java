@@ -1,0 +1,59 @@
+package io.snapdsl.web.page;
+
+import io.javalin.http.Context;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.retention.StoreStatistics;
+import io.snapdsl.engine.retention.StoreStatistics.Totals;
+import io.snapdsl.engine.shape.StatsShape;
+import io.snapdsl.engine.store.ContentStore.Sizes;
+import io.snapdsl.web.StoreView;
+import io.snapdsl.web.http.Route;
+import java.util.List;
+import java.util.Optional;
+
+/** What takes the space. */
+public final class StoragePage implements Route.Group {
+    public record Row(Subject subject, long snapshots) {}
+
+    public record Model(
+            Frame frame,
+            String directory,
+            long onDisk,
+            Totals totals,
+            Sizes sizes,
+            double ratio,
+            long saved,
+            long growth,
+            List<Row> rows) {}
+
+    private final StoreView view;
+
+    public StoragePage(StoreView view) {
+        this.view = view;
+    }
+
+    @Override
+    public List<Route> routes() {
+        return List.of(Route.page("/storage", this::show));
+    }
+
+    private void show(Context ctx) {
+        Totals totals = new StoreStatistics(view.store()).totals();
+        Sizes sizes = view.store().content().sizes();
+        Template.render(
+                ctx,
+                "storage",
+                new Model(
+                        new Frame("Storage", "/storage", Optional.of("snapdsl stats"), new Show(view.clock())),
+                        view.store().checkup().directory().toString(),
+                        view.store().checkup().bytesOnDisk(),
+                        totals,
+                        sizes,
+                        StatsShape.compressionRatio(sizes),
+                        StatsShape.saved(totals, sizes),
+                        StoreStatistics.growthPerDay(totals, sizes, view.clock().instant()),
+                        view.catalog().subjects().stream()
+                                .map(one -> new Row(one, totals.bySubject().getOrDefault(one.id(), 0L)))
+                                .toList()));
+    }
+}

@@ -1,0 +1,189 @@
+package io.snapdsl.web
+
+import groovy.json.JsonSlurper
+import java.net.http.HttpRequest
+import java.net.http.HttpResponse
+import java.nio.file.Files
+import java.util.zip.GZIPInputStream
+import java.util.zip.ZipInputStream
+
+class ApiSpec extends DashboardSpecification {
+
+    def 'the document describes exactly the routes that there are'() {
+        given:
+        def document = json('/api/v1/openapi.json')
+        def described = document.paths.collectMany { path, methods -> methods.keySet().collect { "${it.toUpperCase()} $path".toString() } } as Set
+
+        expect:
+        described == server.apiRoutes() as Set
+        described.size() > 15
+    }
+
+    def 'snapshots are listed newest first, page by page, with the filters of log'() {
+        given:
+        def ids = (1..7).collect { write('file', "version $it"); snap("goal $it", it % 2 ? 'claude' : 'cursor', it > 5 ? 'run' : '').id().hex() }.reverse()
+
+        when:
+        def first = json('/api/v1/snapshots?limit=3')
+        def second = json("/api/v1/snapshots?limit=3&cursor=${first.next}")
+        def third = json("/api/v1/snapshots?limit=3&cursor=${second.next}")
+
+        then:
+        (first.snapshots + second.snapshots + third.snapshots)*.id == ids
+        third.next == null
+        json('/api/v1/snapshots?tool=claude').snapshots*.goal == ['goal 7', 'goal 5', 'goal 3', 'goal 1']
+        json('/api/v1/snapshots?grep=GOAL%204').snapshots*.goal == ['goal 4']
+        json('/api/v1/snapshots?session=run').snapshots.size() == 2
+        json('/api/v1/snapshots?file=file&limit=2').snapshots.size() == 2
+        json('/api/v1/subjects').subjects == [[subject: 'shop', kind: 'workspace', snapshots: 7, newest: first.snapshots[0].time,
+            newestId: ids[0], directory: directory.toString()]]
+    }
+
+    def 'a snapshot, its tree, its files and its differences are what was captured'() {
+        given:
+        write('src/a.py', 'one\n')
+        def before = snap('before')
+        write('src/a.py', 'one\ntwo\n')
+        write('b', 'new')
+        def after = snap('after')
+
+        expect:
+        json("/api/v1/snapshots/${after.id()}").with { it.goal == 'after' && it.changes*.path == ['b', 'src/a.py'] && it.coverage.files == 2 }
+        json('/api/v1/snapshots/@1?subject=shop').id == before.id().hex()
+        json("/api/v1/snapshots/${after.id()}/tree?path=src").entries*.path == ['src/a.py']
+        get("/api/v1/snapshots/${before.id()}/content?path=src/a.py").body() == 'one\n'
+        json("/api/v1/diff?from=${before.id()}&to=${after.id()}").files.collect { [it.path, it.change, it.added] } == [['b', 'created', 1], ['src/a.py', 'modified', 1]]
+        json('/api/v1/history?path=src/a.py').versions*.id == [after.id().hex(), before.id().hex()]
+        get("/api/v1/snapshots/${after.id()}/patch").body().contains('+two')
+        json('/api/v1/search?q=TWO').lines*.path == ['src/a.py']
+        json('/api/v1/operations?limit=1').operations[0].snapshotId == after.id().hex()
+        json('/api/v1/stats').totalSnapshots == 2
+    }
+
+    def 'a directory comes as an archive'() {
+        given:
+        write('src/a.py', 'one\n')
+        write('src/deep/b', 'two')
+        def id = snap().id()
+        def fetch = { String format ->
+            def request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:${server.port()}/api/v1/snapshots/$id/archive?path=src&format=$format"))
+                .header('Authorization', "Bearer $token").build()
+            client.send(request, HttpResponse.BodyHandlers.ofByteArray()).body()
+        }
+
+        when:
+        def zip = new ZipInputStream(new ByteArrayInputStream(fetch('zip')))
+        def files = [:]
+        for (def entry = zip.nextEntry; entry != null; entry = zip.nextEntry) files[entry.name] = new String(zip.readAllBytes())
+        def tar = base.resolve('a.tar')
+        Files.write(tar, new GZIPInputStream(new ByteArrayInputStream(fetch('tar.gz'))).readAllBytes())
+
+        then:
+        files == ['a.py': 'one\n', 'deep/': '', 'deep/b': 'two']
+        ['tar', 'tf', tar.toString()].execute().text.readLines().findAll { !it.endsWith('/') } == ['a.py', 'deep/b']
+    }
+
+    def 'what has not changed is not sent again'() {
+        given:
+        write('a', 'one')
+        def id = snap().id()
+
+        expect:
+        def tag = get(path.replace('ID', id.hex())).headers().firstValue('ETag').get()
+        get(path.replace('ID', id.hex()), ['If-None-Match': tag]).with { it.statusCode() == 304 && it.body().empty }
+
+        where:
+        path << ['/api/v1/snapshots/ID', '/api/v1/snapshots/ID/content?path=a', '/api/v1/snapshots/ID/tree', '/api/v1/snapshots']
+    }
+
+    def 'what goes wrong is told as a problem: #path'() {
+        given:
+        write('a', 'one')
+        snap()
+        def response = get(path)
+        def problem = new JsonSlurper().parseText(response.body())
+
+        expect:
+        response.statusCode() == status
+        response.headers().firstValue('Content-Type').get() == 'application/problem+json'
+        problem.code == code
+        problem.status == status
+        problem.title
+        problem.hint
+
+        where:
+        path                                | status | code
+        '/api/v1/snapshots/ffffffff'        | 404    | 'UNKNOWN_SNAPSHOT'
+        '/api/v1/snapshots?subject=other'   | 404    | 'UNKNOWN_SUBJECT'
+        '/api/v1/snapshots?trigger=nothing' | 400    | 'USAGE'
+        '/api/v1/snapshots?cursor=x'        | 400    | 'USAGE'
+        '/api/v1/session?name=none'         | 404    | 'UNKNOWN_SESSION'
+        '/api/v1/nothing'                   | 404    | 'UNKNOWN_PATH'
+    }
+
+    def 'a restore happens on disk, and undo takes it back'() {
+        given:
+        write('a', 'one')
+        def first = snap('first')
+        write('a', 'two')
+        snap('second')
+
+        when:
+        def preview = post('/api/v1/restore', """{"snapshot": "${first.id()}", "dryRun": true}""")
+
+        then:
+        new JsonSlurper().parseText(preview.body()).steps == [[path: 'a', action: 'modify']]
+        Files.readString(directory.resolve('a')) == 'two'
+
+        when:
+        def done = post('/api/v1/restore', """{"snapshot": "${first.id()}", "paths": ["a"]}""")
+
+        then:
+        done.statusCode() == 200
+        Files.readString(directory.resolve('a')) == 'one'
+
+        when: 'and from the page, as a browser does it'
+        def page = request('POST', '/undo?subject=shop', [Cookie: cookie, Origin: "http://127.0.0.1:${server.port()}".toString()])
+
+        then:
+        page.statusCode() == 200
+        page.body().contains('all checked')
+        Files.readString(directory.resolve('a')) == 'two'
+    }
+
+    def 'whoever listens hears what happens, and what was missed'() {
+        given:
+        write('a', 'one')
+        snap('heard later')
+        def listen = { Map headers ->
+            def builder = HttpRequest.newBuilder(URI.create("http://127.0.0.1:${server.port()}/api/v1/events"))
+                .header('Authorization', "Bearer $token").header('Accept', 'text/event-stream')
+            headers.each { name, value -> builder.header(name, value) }
+            client.send(builder.build(), HttpResponse.BodyHandlers.ofInputStream()).body()
+        }
+        def newest = store.catalog().newestOperation()
+        def next = { InputStream stream ->
+            def reader = stream.newReader('UTF-8')
+            String line
+            while ((line = reader.readLine()) != null) if (line.startsWith('data: ')) return new JsonSlurper().parseText(line.substring(6))
+        }
+
+        when:
+        def missed = listen(['Last-Event-ID': "${newest - 1}".toString()])
+
+        then:
+        next(missed).number == newest
+
+        when:
+        def live = listen([:])
+        write('a', 'two')
+        def taken = snap('live')
+
+        then:
+        next(live).snapshotId == taken.id().hex()
+
+        cleanup:
+        missed?.close()
+        live?.close()
+    }
+}

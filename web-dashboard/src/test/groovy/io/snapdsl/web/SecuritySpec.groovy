@@ -1,0 +1,159 @@
+package io.snapdsl.web
+
+import java.nio.file.Files
+import java.nio.file.attribute.PosixFilePermissions
+
+class SecuritySpec extends DashboardSpecification {
+
+    def 'nobody gets anything without the token: #path'() {
+        expect:
+        request('GET', path).statusCode() == 401
+        request('GET', path, [Authorization: 'Bearer wrong']).statusCode() == 401
+        request('GET', path, [Cookie: "snapdsl-${server.port()}=wrong".toString()]).statusCode() == 401
+        !request('GET', path).body().contains('shop')
+
+        where:
+        path << ['/', '/timeline', '/api/v1/subjects', '/api/v1/events', '/assets/style.css', '/nothing', '/enter?token=wrong']
+    }
+
+    def 'the token is for its owner alone, and a token that others could read is replaced'() {
+        given:
+        def file = base.resolve('store/token')
+        def before = token
+
+        expect:
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(file)) == 'rw-------'
+
+        when:
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-r--r--'))
+        def again = DashboardServer.start(store, new io.snapdsl.engine.history.Workspaces(store, base), java.time.Clock.systemUTC(), 0)
+
+        then:
+        token != before
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(file)) == 'rw-------'
+
+        cleanup:
+        again?.close()
+    }
+
+    def 'the link becomes a cookie that scripts of a page cannot read and other sites cannot use'() {
+        when:
+        def response = request('GET', server.link() - "http://127.0.0.1:${server.port()}")
+        def header = response.headers().firstValue('Set-Cookie').get()
+
+        then:
+        response.statusCode() == 200
+        header.contains('HttpOnly')
+        header.contains('SameSite=Strict')
+        !header.contains(token)
+        request('GET', '/', [Cookie: cookie]).statusCode() == 200
+    }
+
+    def 'a name that only means this machine is not answered: #host'() {
+        expect:
+        get('/api/v1/subjects', [Host: host]).statusCode() == 421
+
+        where:
+        host << ['evil.example:7070', 'evil.example', '127.0.0.1', '127.0.0.1.evil.example:1']
+    }
+
+    def 'a page of another site can neither read nor change anything'() {
+        expect:
+        get('/api/v1/subjects', [Origin: 'http://evil.example']).statusCode() == 403
+        post('/api/v1/undo', '{}', [Origin: 'http://evil.example']).statusCode() == 403
+        post('/api/v1/undo', '{}', [Origin: 'null']).statusCode() == 403
+
+        and: 'a cookie alone changes nothing: the browser must say that it was a page of ours'
+        request('POST', '/undo?subject=shop', [Cookie: cookie]).statusCode() == 403
+        request('POST', '/undo?subject=shop', [Cookie: cookie, Origin: "http://127.0.0.1:${server.port()}".toString()]).statusCode() == 409
+    }
+
+    def 'nothing changes by GET'() {
+        given:
+        write('a', 'one')
+        def first = snap('first')
+        write('a', 'two')
+        snap('second')
+        def operations = store.catalog().newestOperation()
+
+        when:
+        ["/snapshots/${first.id()}/restore", '/undo?subject=shop', '/', '/timeline?subject=shop', "/snapshots/${first.id()}", '/storage',
+         '/search?q=a&subject=shop', "/snapshots/${first.id()}/tree", '/sessions', '/operations', '/compare', '/file?subject=shop&path=a']
+            .each { assert get(it).statusCode() == 200 }
+
+        then:
+        Files.readString(directory.resolve('a')) == 'two'
+        store.catalog().newestOperation() == operations
+        get('/api/v1/restore').statusCode() in [404, 405]
+        get('/api/v1/undo').statusCode() in [404, 405]
+    }
+
+    def 'a path cannot leave its snapshot: #path'() {
+        given:
+        write('a', 'one')
+        def id = snap().id()
+
+        expect:
+        ['/api/v1/snapshots/%s/content?path=%s', '/api/v1/snapshots/%s/tree?path=%s', '/snapshots/%s/file?path=%s'].each {
+            def status = get(String.format(it, id, path)).statusCode()
+            assert status in [400, 404, 409]
+        }
+
+        where:
+        path << ['../../etc/passwd', '%2e%2e/%2e%2e/etc/passwd', '/etc/passwd', 'a/../../x', 'a%00b', '.']
+    }
+
+    def 'a body that is too large is refused, announced or not'() {
+        expect:
+        post('/api/v1/restore', '{"snapshot": "' + 'x' * (2 << 20) + '"}').statusCode() == 413
+
+        when:
+        def connection = new URL("http://127.0.0.1:${server.port()}/api/v1/restore").openConnection()
+        connection.requestMethod = 'POST'
+        connection.doOutput = true
+        connection.chunkedStreamingMode = 1 << 16
+        connection.setRequestProperty('Authorization', "Bearer $token")
+        int status
+        try {
+            connection.outputStream.withStream { out -> 64.times { out.write(new byte[1 << 16]) } }
+            status = connection.responseCode
+        } catch (IOException e) {
+            status = 413 // The server hung up on us.
+        }
+
+        then:
+        status == 413
+    }
+
+    def 'every answer tells the browser to run nothing but our own files'() {
+        expect:
+        def policy = get(path).headers().firstValue('Content-Security-Policy').get()
+        policy.contains("default-src 'none'")
+        !policy.contains('unsafe')
+        get(path).headers().firstValue('X-Content-Type-Options').get() == 'nosniff'
+
+        where:
+        path << ['/', '/api/v1/subjects', '/nothing', '/assets/pages.js']
+    }
+
+    def 'hostile names and goals are shown as what they are'() {
+        given:
+        def names = ['<img src=x onerror=alert(1)>.py', "quo'te \"double\".txt", 'x' * 200 + '.txt', 'rtl \u202egnp.exe', 'new\nline']
+        names.each { write(it, '<script>alert(1)</script>\n') }
+        def snapshot = snap('<img src=x onerror=alert(1)>\u202e' + 'y' * 300, '<b>tool</b>', '"><script>')
+
+        when:
+        def pages = ["/", "/timeline?subject=shop", "/snapshots/${snapshot.id()}", "/snapshots/${snapshot.id()}?layout=split",
+                     "/snapshots/${snapshot.id()}/tree", '/search?subject=shop&q=%3Cscript', '/session?name=%22%3E%3Cscript%3E', '/operations', '/sessions']
+            .collect { get(it) }
+
+        then:
+        pages.every { it.statusCode() == 200 }
+        pages.every { !it.body().contains('<img src=x') && !it.body().contains('<script>') && !it.body().contains('\u202e') && !it.body().contains('<b>tool') }
+        names.every {
+            def path = it.getBytes('UTF-8').collect { String.format('%%%02X', it & 0xff) }.join()
+            get("/snapshots/${snapshot.id()}/file?path=$path").statusCode() == 200 &&
+                get("/api/v1/snapshots/${snapshot.id()}/content?path=$path").body() == '<script>alert(1)</script>\n'
+        }
+    }
+}
