@@ -261,8 +261,12 @@ final class Schema {
     static void prepare(Session session) throws SQLException {
         // These take effect only before the first table is made, and page size only outside of WAL mode.
         session.execute("PRAGMA page_size = 16384");
+        // In one transaction: whoever looks meanwhile, or after a kill, sees an empty file or one that is ours.
+        // Not IMMEDIATE, which would already make the first page, and without auto_vacuum.
+        session.execute("BEGIN");
         session.execute("PRAGMA auto_vacuum = INCREMENTAL");
         session.execute("PRAGMA application_id = " + APPLICATION_ID);
+        session.execute("COMMIT");
         session.execute("PRAGMA journal_mode = WAL");
     }
 

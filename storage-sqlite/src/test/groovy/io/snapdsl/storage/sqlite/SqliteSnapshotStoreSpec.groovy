@@ -17,7 +17,10 @@ import io.snapdsl.engine.tree.TreePath
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
+import groovy.util.ProxyGenerator
+import java.sql.Connection
 import java.sql.DriverManager
+import java.sql.Statement
 import java.time.Duration
 import java.time.Instant
 import spock.lang.Specification
@@ -52,6 +55,42 @@ class SqliteSnapshotStoreSpec extends Specification {
         then:
         PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)) == 'rwx------'
         PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve('store.db'))) == 'rw-------'
+    }
+
+    def 'a store in the making is taken for a stranger s database by nobody who looks'() {
+        given:
+        def file = base.resolve('new.db')
+        def looks = 0
+        def look = {
+            new Session(DriverManager.getConnection("jdbc:sqlite:$file")).withCloseable {
+                Schema.isCurrent(it, file)
+                looks++
+            }
+        }
+
+        when:
+        new Session(watched(DriverManager.getConnection("jdbc:sqlite:$file"), look)).withCloseable(Schema.&prepare)
+
+        then:
+        notThrown(SnapdslException)
+        looks >= 5
+
+        and: 'it has become what it should'
+        new Session(DriverManager.getConnection("jdbc:sqlite:$file")).withCloseable {
+            [it.pragma('page_size'), it.pragma('auto_vacuum'), it.pragma('application_id')]
+        } == [16384, 2, Schema.APPLICATION_ID]
+    }
+
+    /** A connection that lets somebody look after each statement. */
+    private static Connection watched(Connection real, Closure look) {
+        ProxyGenerator.INSTANCE.instantiateDelegate([createStatement: {
+            def statement = real.createStatement()
+            ProxyGenerator.INSTANCE.instantiateDelegate([executeUpdate: { String sql ->
+                def result = statement.executeUpdate(sql)
+                look()
+                result
+            }], [Statement], statement)
+        }], [Connection], real) as Connection
     }
 
     def 'what was published is there after the store was closed and opened again'() {
