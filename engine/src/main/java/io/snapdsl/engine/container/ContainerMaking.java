@@ -11,6 +11,7 @@ import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -56,11 +57,16 @@ final class ContainerMaking {
                 });
     }
 
-    /** Created, in all its networks, not started. */
-    String create(String name, String image, ContainerSettings settings) {
+    /**
+     * Created, in all its networks, not started.
+     *
+     * @param onCreated what to do with each that is created, before anything else is
+     */
+    String create(String name, String image, ContainerSettings settings, Consumer<String> onCreated) {
         String container = runtime.create(
                 Optional.of(name), settings.inFirstNetworkOnly().from(image).json());
         Failpoint.reach("container.created");
+        onCreated.accept(container);
         settings.networks().forEach((network, endpoint) -> {
             if (!network.equals(settings.firstNetwork())) {
                 runtime.connect(container, network, endpoint);
@@ -73,8 +79,8 @@ final class ContainerMaking {
     record Started(String container, List<String> portsTaken) {}
 
     /** Where a port of the host is taken, the engine chooses another. */
-    Started createAndStart(String name, String image, ContainerSettings settings) {
-        String container = create(name, image, settings);
+    Started createAndStart(String name, String image, ContainerSettings settings, Consumer<String> onCreated) {
+        String container = create(name, image, settings, onCreated);
         try {
             runtime.start(container);
             return new Started(container, List.of());
@@ -84,7 +90,7 @@ final class ContainerMaking {
             if (taken.isEmpty()) {
                 throw e;
             }
-            Started started = createAndStart(name, image, settings.withoutHostPorts(taken));
+            Started started = createAndStart(name, image, settings.withoutHostPorts(taken), onCreated);
             return new Started(
                     started.container,
                     Stream.concat(taken.stream(), started.portsTaken.stream()).toList());

@@ -28,6 +28,7 @@ public record ContainerSettings(ObjectNode json) {
     private static final String HOST = "HostConfig";
     private static final String NETWORKS = "NetworkingConfig";
     private static final String ENDPOINTS = "EndpointsConfig";
+    private static final String NO_COPY = "nocopy";
 
     /** As the engine tells of a container that exists. */
     public static ContainerSettings of(ContainerRuntime.Inspected container) {
@@ -237,6 +238,35 @@ public record ContainerSettings(ObjectNode json) {
                 host.putNull("Binds");
             }
             host.putNull("VolumesFrom");
+            return copy;
+        });
+    }
+
+    /**
+     * An engine fills volumes in which nothing is with what the image has there; not those in these places.
+     *
+     * @param places as the engine tells of them
+     */
+    ContainerSettings copyingNothingInto(Set<String> places) {
+        return edited(copy -> {
+            ObjectNode host = (ObjectNode) copy.path(HOST);
+            ArrayNode binds = Json.array(List.of());
+            host.path("Binds").forEach(bind -> {
+                String[] parts = bind.asText().split(":", 3);
+                boolean isMeant = parts.length > 1 && places.contains(place(parts[1]));
+                boolean isSaid =
+                        parts.length > 2 && List.of(parts[2].split(",")).contains(NO_COPY);
+                binds.add(
+                        isMeant && !isSaid ? bind.asText() + (parts.length > 2 ? "," : ":") + NO_COPY : bind.asText());
+            });
+            if (!binds.isEmpty()) {
+                host.set("Binds", binds);
+            }
+            host.path("Mounts").forEach(mount -> {
+                if (places.contains(place(mount.path("Target").asText()))) {
+                    ((ObjectNode) mount).withObject("/VolumeOptions").put("NoCopy", true);
+                }
+            });
             return copy;
         });
     }

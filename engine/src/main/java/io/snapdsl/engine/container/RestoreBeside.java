@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Makes a new container from a snapshot, with volumes of its own, and leaves the original as it is. */
 final class RestoreBeside {
@@ -29,12 +31,14 @@ final class RestoreBeside {
 
     private final SnapshotStore store;
     private final ContainerRuntime runtime;
+    private final Progress progress;
     private final ContainerMaking making;
     private final FreshVolumes fresh;
 
     RestoreBeside(SnapshotStore store, ContainerRuntime runtime, Progress progress) {
         this.store = store;
         this.runtime = runtime;
+        this.progress = progress;
         this.making = new ContainerMaking(runtime, store.content());
         this.fresh = new FreshVolumes(store, runtime, progress);
     }
@@ -79,11 +83,30 @@ final class RestoreBeside {
             }
         }
         manifest.mounts().stream()
-                .filter(mount -> mount.tree().isEmpty() && mount.kind() == Mount.Kind.BIND)
-                .forEach(mount -> notes.add(mount.destination() + " is the host's own " + mount.source()
-                        + ", which the original may use too"));
-        return new Plan(
-                name, settings.withVolumes(byDestination(manifest, volumes), manifest.mounts()), volumes, notes);
+                .filter(mount -> mount.tree().isEmpty() && !mount.source().isEmpty())
+                .forEach(mount -> shared(mount)
+                        .ifPresent(what ->
+                                notes.add(mount.destination() + " is " + what + ", which the original may use too")));
+        settings = settings.withVolumes(byDestination(manifest, volumes), manifest.mounts())
+                .copyingNothingInto(leftOut(manifest));
+        return new Plan(name, settings, volumes, notes);
+    }
+
+    private static Optional<String> shared(Mount mount) {
+        return switch (mount.kind()) {
+            case BIND -> Optional.of("the host's own " + mount.source());
+            case VOLUME -> Optional.of("the volume " + mount.source() + " itself");
+            case TMPFS, OTHER -> Optional.empty();
+        };
+    }
+
+    /** Volumes that may be another's: an engine must not fill them, should they be empty. */
+    private static Set<String> leftOut(ContainerManifest manifest) {
+        return manifest.mounts().stream()
+                .filter(mount ->
+                        mount.kind() == Mount.Kind.VOLUME && mount.tree().isEmpty())
+                .map(Mount::destination)
+                .collect(Collectors.toSet());
     }
 
     /** Also for further places where the same volume is mounted. */
@@ -110,10 +133,12 @@ final class RestoreBeside {
             fresh.fill(subject, snapshot, manifest.image(), plan.volumes);
             ContainerSettings settings = plan.settings.labelled(Map.of(
                     Labels.RESTORE, restore, Labels.RESTORED_FROM, snapshot.id().hex()));
+            VolumesInPlace volumes = new VolumesInPlace(store, runtime, progress, subject);
+            Consumer<String> onCreated = made -> volumes.emptyAgain(made, snapshot, mount -> true);
             List<String> notes = new ArrayList<>(plan.notes);
             String container;
             if (manifest.status().isAlive()) {
-                var started = making.createAndStart(plan.name, manifest.image(), settings);
+                var started = making.createAndStart(plan.name, manifest.image(), settings, onCreated);
                 container = started.container();
                 started.portsTaken()
                         .forEach(port -> notes.add("the host's port " + port + " is taken: the engine chose another"));
@@ -121,7 +146,7 @@ final class RestoreBeside {
                     runtime.pause(container);
                 }
             } else {
-                container = making.create(plan.name, manifest.image(), settings);
+                container = making.create(plan.name, manifest.image(), settings, onCreated);
             }
             store.containerWork().clear(subject.id());
             return new ContainerRestore.Made(container, notes);

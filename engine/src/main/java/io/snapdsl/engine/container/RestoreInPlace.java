@@ -71,7 +71,11 @@ final class RestoreInPlace {
             Failpoint.reach("container.parked");
             volumes(subject).bring(find(safety(change)), source.root());
             fresh.fill(subject, source, manifest.image(), missing);
-            String made = making.create(change.name(), manifest.image(), settings(manifest, change, missing));
+            String made = making.create(
+                    change.name(),
+                    manifest.image(),
+                    settings(manifest, change, missing),
+                    created -> emptyAgain(subject, created, source, find(safety(change)), titles));
             if (manifest.status().isAlive()) {
                 runtime.start(made);
                 Failpoint.reach("container.started");
@@ -81,6 +85,19 @@ final class RestoreInPlace {
                 runtime.pause(made);
             }
         });
+    }
+
+    /** Also those that {@code source} knows nothing of, which stay as they were. */
+    private void emptyAgain(
+            Container subject, String created, Snapshot source, Snapshot safety, Set<String> sourceTitles) {
+        volumes(subject).emptyAgain(created, source, mount -> true);
+        volumes(subject)
+                .emptyAgain(
+                        created,
+                        safety,
+                        // In the same place, there may be another volume now.
+                        mount -> mount.tree().equals(Optional.of(ContainerTree.place(mount)))
+                                && !sourceTitles.contains(mount.title()));
     }
 
     /**

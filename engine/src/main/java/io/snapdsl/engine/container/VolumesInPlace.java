@@ -5,11 +5,13 @@ import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.Tree;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The volumes of a container that exists and doesn't run. */
 final class VolumesInPlace {
@@ -33,7 +35,7 @@ final class VolumesInPlace {
      * @param safety what they hold now
      */
     void bring(Snapshot safety, Hash target) {
-        each(safety, (filling, access, mount) -> {
+        each(present(content.manifest(safety)), safety, (filling, access, mount) -> {
             Optional<DirectoryEntry> wanted = content.directory(target, ContainerTree.place(mount));
             wanted.ifPresent(tree -> filling.bring(mount, content.volume(safety.root(), mount), tree));
         });
@@ -42,34 +44,58 @@ final class VolumesInPlace {
     /** Makes them hold what {@code safety} says; nobody knows what they hold now. */
     void bringBack(Snapshot safety) {
         each(
+                present(content.manifest(safety)),
                 safety,
                 (filling, access, mount) ->
                         filling.bring(mount, access.read(mount).root(), content.volume(safety.root(), mount)));
+    }
+
+    /**
+     * Puts right what the engine did when it created {@code container}: it fills every volume in which nothing is with
+     * what the image has in that place, and gives it that place's mode, owner and time. It could be told not to, but only
+     * by a setting that the original doesn't have.
+     *
+     * @param snapshot what they are to hold
+     * @param which of those that it captured
+     */
+    void emptyAgain(String container, Snapshot snapshot, Predicate<Mount> which) {
+        List<Mount> empty = present(container, content.manifest(snapshot)).stream()
+                .filter(mount -> mount.kind() == Mount.Kind.VOLUME && which.test(mount))
+                .filter(mount -> content.volume(snapshot.root(), mount).tree().equals(Tree.EMPTY.hash()))
+                .toList();
+        each(
+                empty,
+                snapshot,
+                (filling, access, mount) ->
+                        filling.bring(mount, access.read(mount).root(), content.volume(snapshot.root(), mount)));
     }
 
     private interface Work {
         void on(VolumeFilling filling, VolumeAccess access, Mount mount);
     }
 
-    private void each(Snapshot safety, Work work) {
-        ContainerManifest manifest = content.manifest(safety);
-        List<Mount> mounts = present(manifest);
+    /** @param snapshot whose image is there, for reaching them */
+    private void each(List<Mount> mounts, Snapshot snapshot, Work work) {
         if (mounts.isEmpty()) {
             return;
         }
         String owner = Labels.owner(store.id(), subject.id());
-        try (VolumeAccess access =
-                new VolumeAccess(runtime, store.content(), progress, manifest.image(), owner, mounts)) {
+        String image = content.manifest(snapshot).image();
+        try (VolumeAccess access = new VolumeAccess(runtime, store.content(), progress, image, owner, mounts)) {
             VolumeFilling filling = new VolumeFilling(access, store.content());
             mounts.forEach(mount -> work.on(filling, access, mount));
         }
     }
 
-    /** The mounts that were captured, each once, with the names that volumes without a name have now. */
     private List<Mount> present(ContainerManifest manifest) {
+        return present(manifest.containerId(), manifest);
+    }
+
+    /** The mounts that were captured, each once, with the names that volumes have in {@code container} now. */
+    private List<Mount> present(String container, ContainerManifest manifest) {
         Map<String, Mount> now = new LinkedHashMap<>();
-        runtime.inspect(manifest.containerId())
-                .map(container -> Mounts.of(container, runtime))
+        runtime.inspect(container)
+                .map(found -> Mounts.of(found, runtime))
                 .orElse(List.of())
                 .forEach(mount -> now.put(mount.destination(), mount));
         Map<String, Mount> present = new LinkedHashMap<>();
