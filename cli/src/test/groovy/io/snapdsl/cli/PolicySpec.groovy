@@ -210,6 +210,21 @@ class PolicySpec extends CommandSpecification {
         log().findAll { !it.removed }*.id.drop(1) == [ids[3], ids[0]]
     }
 
+    def 'policies of one name in two projects that share a store each have their own times'() {
+        given:
+        def scripts = ['one', 'two'].collect { name ->
+            def project = Files.createDirectory(temp.resolve(name))
+            Files.writeString(project.resolve('policy.groovy'), """
+                def project = workspace('$name') { path '.' }
+                policy('agent-runs') { protect project; on every(1.hour) }
+            """.stripIndent())
+        }
+
+        expect: 'nobody is taken for attended to because the other was'
+        scripts.collect { snapdsl.json('run', it as String, '--once').events*.event } == [['taken'], ['taken']]
+        scripts.collect { snapdsl.json('run', it as String, '--once').events } == [[], []]
+    }
+
     def 'what has not changed is not taken again'() {
         given:
         policy('on policyStart')

@@ -128,7 +128,7 @@ public final class RunCommand implements Callable<Integer> {
                     + ":");
             policy.triggers().forEach(trigger -> out.line("  " + trigger.words()));
         }
-        new Agenda(policies.policies(), snapdsl.store().policyRuns())
+        new Agenda(policies.policies(), snapdsl.store().policyRuns().of(policies.source()))
                 .upcoming(snapdsl.clock().instant(), 3)
                 .forEach(due -> out.line("  next: " + out.time(due.time())));
         out.line("Running; Ctrl-C stops.");

@@ -161,6 +161,18 @@ final class RunEvents implements RunListener {
     }
 
     @Override
+    public void willPrune(Policy policy, long snapshots, Duration delay) {
+        Map<String, Object> shape = shape("willPrune", policy);
+        shape.put("snapshots", snapshots);
+        shape.put("seconds", delay.toSeconds());
+        tell(
+                shape,
+                "By the new rules of " + policy.name() + ", " + Output.count(snapshots, "snapshot")
+                        + " will be removed in " + Durations.words(delay)
+                        + ", unless the policy changes again; 'snapdsl plan' says which.");
+    }
+
+    @Override
     public void imagesInUse(Policy policy, List<String> images) {
         Map<String, Object> shape = shape("imagesInUse", policy);
         shape.put("images", images);

@@ -1,11 +1,13 @@
 package io.snapdsl.engine.run;
 
 import io.snapdsl.engine.policy.Policy;
+import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.policy.When.Event;
 import io.snapdsl.engine.policy.When.EventCount;
 import io.snapdsl.engine.run.ActionFollower.Action;
 import io.snapdsl.engine.run.Agenda.Due;
+import io.snapdsl.engine.store.PolicyRuns;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Instant;
 import java.util.HashMap;
@@ -30,6 +32,7 @@ final class Lookout {
     private final Map<Counted, Integer> counts = new HashMap<>();
 
     private List<Policy> policies = List.of();
+    private PolicyRuns runs;
     private Agenda agenda;
 
     Lookout(SnapshotStore store, Subjects subjects) {
@@ -37,21 +40,24 @@ final class Lookout {
         this.subjects = subjects;
         this.sessions = new SessionFollower(store.sessions());
         this.actions = new ActionFollower(store.catalog());
-        this.agenda = new Agenda(policies, store.policyRuns());
+        this.runs = store.policyRuns();
+        this.agenda = new Agenda(policies, runs);
     }
 
     /** From now on these count. What agents have done is not forgotten over it. */
-    void use(List<Policy> current, Instant now) {
-        Agenda next = new Agenda(current, store.policyRuns());
+    void use(PolicyFile current, Instant now) {
+        PolicyRuns its = store.policyRuns().of(current.source());
+        Agenda next = new Agenda(current.policies(), its);
         next.begin(now);
         agenda = next;
-        policies = current;
+        runs = its;
+        policies = current.policies();
     }
 
     void look(Instant now, Requests requests) {
         agenda.begin(now);
         for (Due due : agenda.due(now)) {
-            store.policyRuns().record(due.policy().name(), due.trigger().words(), now);
+            runs.record(due.policy().name(), due.trigger().words(), now);
             requests.request(due.policy(), due.trigger(), "");
         }
         sessions.look((event, session) -> happened(event, session, requests));

@@ -179,6 +179,12 @@ final class PolicyLane {
         List.copyOf(retries.keySet()).forEach(this::tryAgain);
     }
 
+    /** For a policy that was edited while it runs. */
+    void tidyLater() {
+        worker.tidyLater();
+        thread.execute(worker::foretellTidying);
+    }
+
     Stream<Workspace> workspaces() {
         return worker.workspaces();
     }

@@ -27,6 +27,7 @@ import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.run.Agenda.Due;
 import io.snapdsl.engine.state.Checkpoint;
 import io.snapdsl.engine.state.StoredCheckpoint;
+import io.snapdsl.engine.store.PolicyRuns;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreeReader;
 import java.time.Clock;
@@ -118,15 +119,15 @@ public record PolicyPlan(
         /** One after the other, as a run does them: each goes by what those before will have done. */
         public List<PolicyPlan> plan(PolicyFile file) {
             ForeseenStore foreseen = new ForeseenStore(store);
+            PolicyRuns runs = store.policyRuns().of(file.source());
             Tidying tidying = new Tidying(foreseen, clock, file.policies(), engine);
             return file.policies().stream()
-                    .map(policy -> plan(policy, tidying, foreseen))
+                    .map(policy -> plan(policy, new Agenda(List.of(policy), runs), tidying, foreseen))
                     .toList();
         }
 
-        private PolicyPlan plan(Policy policy, Tidying tidying, ForeseenStore foreseen) {
+        private PolicyPlan plan(Policy policy, Agenda agenda, Tidying tidying, ForeseenStore foreseen) {
             Instant now = clock.instant();
-            Agenda agenda = new Agenda(List.of(policy), store.policyRuns());
             List<When> due = SteppedRun.atStart(policy, agenda.due(now));
             List<SubjectPlan> found = new ArrayList<>();
             Map<Declared, Subject> known = new LinkedHashMap<>();

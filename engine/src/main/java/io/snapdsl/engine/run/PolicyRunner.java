@@ -129,10 +129,16 @@ public final class PolicyRunner implements AutoCloseable {
             return;
         }
         // First what can fail, say because the store is locked: then those before stay in force.
-        lookout.use(file.policies(), clock.instant());
+        lookout.use(file, clock.instant());
+        boolean isEdited = !lanes.isEmpty();
         lanes.forEach(PolicyLane::retire);
         Tidying tidying = new Tidying(store, clock, file.policies(), engine);
-        lanes = file.policies().stream().map(policy -> lane(policy, tidying)).toList();
+        List<PolicyLane> next =
+                file.policies().stream().map(policy -> lane(policy, tidying)).toList();
+        if (isEdited) {
+            next.forEach(PolicyLane::tidyLater);
+        }
+        lanes = next;
         follower.follow(
                 lanes.stream().flatMap(lane -> containers(lane.policy())).collect(Collectors.toSet()));
         // What changed while nobody watched; and from then on its workspaces are watched.

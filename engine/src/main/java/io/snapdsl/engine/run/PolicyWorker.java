@@ -236,19 +236,45 @@ final class PolicyWorker {
 
     boolean isTimeToTidy() {
         Instant now = clock.instant();
-        boolean isTime = tidied.isEmpty()
-                || tidied.get().plus(BETWEEN_TIDYING).isBefore(now)
-                || tidied.get().isAfter(now);
+        // Also when the clock was put back by that much.
+        boolean isTime = tidied.filter(last -> Duration.between(last, now).abs().compareTo(BETWEEN_TIDYING) <= 0)
+                .isEmpty();
         return isTime && mayTidy.getAsBoolean();
+    }
+
+    /**
+     * The policy was edited while it runs, and its author may not be done: half of a number is a number, too. So nothing is
+     * removed or merged by the new rules for a while, in which a slip can be taken back.
+     */
+    void tidyLater() {
+        tidied = Optional.of(clock.instant());
+    }
+
+    /** What {@link #tidyLater} is going to cost. */
+    void foretellTidying() {
+        try {
+            long doomed = tidying.retention(policy, known()).stream()
+                    .filter(decision -> !decision.keep())
+                    .count();
+            if (doomed > 0) {
+                listener.willPrune(policy, doomed, BETWEEN_TIDYING);
+            }
+        } catch (RuntimeException e) {
+            listener.tidyingFailed(policy, e);
+        }
     }
 
     /** All subjects that there are: somebody else may have taken snapshots of them. */
     void tidyNowAndThen() {
         if (isTimeToTidy()) {
             tidied = Optional.of(clock.instant());
-            Map<Declared, Subject> known = new LinkedHashMap<>();
-            policy.subjects().forEach(declared -> subjects.known(declared).ifPresent(it -> known.put(declared, it)));
-            tidying.tidy(policy, known, listener);
+            tidying.tidy(policy, known(), listener);
         }
+    }
+
+    private Map<Declared, Subject> known() {
+        Map<Declared, Subject> known = new LinkedHashMap<>();
+        policy.subjects().forEach(declared -> subjects.known(declared).ifPresent(it -> known.put(declared, it)));
+        return known;
     }
 }

@@ -45,6 +45,14 @@ public interface RunListener {
     void pruned(Policy policy, Pruned pruned);
 
     /**
+     * The policy was edited while it runs, and by its new rules snapshots would go.
+     *
+     * @param snapshots how many of those there are now
+     * @param delay how long nothing is removed yet, so that a slip can be taken back
+     */
+    default void willPrune(Policy policy, long snapshots, Duration delay) {}
+
+    /**
      * Snapshots of containers were removed, but the engine has to keep their images.
      *
      * @param images which, and why

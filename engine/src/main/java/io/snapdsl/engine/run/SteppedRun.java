@@ -11,6 +11,7 @@ import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.policy.When.FileChange;
 import io.snapdsl.engine.run.Agenda.Due;
 import io.snapdsl.engine.run.PolicyWorker.Attended;
+import io.snapdsl.engine.store.PolicyRuns;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
 import java.time.Instant;
@@ -28,7 +29,7 @@ import java.util.stream.Stream;
  * due by the clock has been done. The clock may be one that somebody sets. What fails is not tried again by itself.
  */
 public final class SteppedRun {
-    private final SnapshotStore store;
+    private final PolicyRuns runs;
     private final Clock clock;
     private final Lookout lookout;
     private final Map<Policy, PolicyWorker> workers = new LinkedHashMap<>();
@@ -45,7 +46,7 @@ public final class SteppedRun {
             Supplier<ContainerRuntime> containers,
             RunListener listener,
             PolicyFile file) {
-        this.store = store;
+        this.runs = store.policyRuns().of(file.source());
         this.clock = clock;
         WorkspaceCapture capture = new WorkspaceCapture(store, progress);
         ContainerEngine engine = new ContainerEngine(containers);
@@ -55,7 +56,7 @@ public final class SteppedRun {
         file.policies()
                 .forEach(policy ->
                         workers.put(policy, new PolicyWorker(policy, subjects, tidying, () -> true, clock, listener)));
-        lookout.use(file.policies(), clock.instant());
+        lookout.use(file, clock.instant());
     }
 
     /**
@@ -65,10 +66,10 @@ public final class SteppedRun {
      */
     public boolean start() {
         Instant now = clock.instant();
-        List<Due> due = new Agenda(List.copyOf(workers.keySet()), store.policyRuns()).due(now);
+        List<Due> due = new Agenda(List.copyOf(workers.keySet()), runs).due(now);
         workers.forEach((policy, worker) -> {
             for (When trigger : atStart(policy, due)) {
-                store.policyRuns().record(policy.name(), trigger.words(), now);
+                runs.record(policy.name(), trigger.words(), now);
                 well &= worker.attend(trigger, "") == Attended.DONE;
             }
             worker.tidyNowAndThen();

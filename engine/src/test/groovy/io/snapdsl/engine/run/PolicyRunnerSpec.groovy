@@ -78,8 +78,19 @@ class PolicyRunnerSpec extends Specification {
 
     void run(Policy policy) {
         runner = new PolicyRunner(ws.store, ws.workspaces, clock, { throw new AssertionError() }, listener, patience)
-        def file = new PolicyFile(Path.of('policy.groovy'), Optional.empty(), policy.subjects(), [policy], [])
-        thread = Thread.start { allDone = runner.run(file) }
+        thread = Thread.start { allDone = runner.run(file(policy)) }
+    }
+
+    static PolicyFile file(Policy policy) {
+        new PolicyFile(Path.of('policy.groovy'), Optional.empty(), policy.subjects(), [policy], [])
+    }
+
+    static KeepRules last(int number) {
+        new KeepRules(number, [:], Optional.empty(), [] as Set, [] as Set, KeepRules.Anchor.NEWEST, ZoneOffset.UTC)
+    }
+
+    int snapshots() {
+        ws.store.catalog().timeline(ws.workspace.id()).count()
     }
 
     int count(String event) {
@@ -212,18 +223,53 @@ class PolicyRunnerSpec extends Specification {
 
     def 'what others take is tidied up too, also by a policy that takes nothing by itself'() {
         given:
-        def last = new KeepRules(1, [:], Optional.empty(), [] as Set, [] as Set, KeepRules.Anchor.NEWEST, ZoneOffset.UTC)
         3.times {
             ws.write('file', it)
             ws.snap()
         }
 
         when:
-        run(policy(keep: last, When.Event.MANUAL))
+        run(policy(keep: last(1), When.Event.MANUAL))
 
         then:
         soon.eventually { assert events == ['pruned'] }
-        ws.store.catalog().timeline(ws.workspace.id()).count() == 1
+        snapshots() == 1
+    }
+
+    def 'a policy that is edited while it runs says what it is going to remove, and leaves time to take a slip back'() {
+        given:
+        12.times {
+            ws.write('file', it)
+            ws.snap()
+        }
+        run(policy(keep: last(100), When.Event.POLICY_START))
+        soon.eventually { assert events == ['unchanged'] }
+
+        when: 'of 12 only the 1 is written yet'
+        runner.use(file(policy(keep: last(1), When.Event.MANUAL)))
+
+        then:
+        soon.eventually { assert events == ['unchanged', 'willPrune'] }
+
+        when:
+        time = START + Duration.ofMinutes(9)
+        sleep(TWO_LOOKS.toMillis())
+        runner.use(file(policy(keep: last(12), When.Event.MANUAL)))
+        time = START + Duration.ofMinutes(20)
+        sleep(TWO_LOOKS.toMillis())
+
+        then:
+        events == ['unchanged', 'willPrune']
+        snapshots() == 12
+
+        when: 'it was meant'
+        runner.use(file(policy(keep: last(2), When.Event.MANUAL)))
+        soon.eventually { assert count('willPrune') == 2 }
+        time = START + Duration.ofMinutes(31)
+
+        then:
+        soon.eventually { assert count('pruned') == 1 }
+        snapshots() == 2
     }
 
     def 'who stops a run that has nothing to finish is told nothing'() {
