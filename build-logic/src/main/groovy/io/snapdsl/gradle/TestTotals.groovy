@@ -41,23 +41,32 @@ abstract class TestTotals implements BuildService<Parameters>, OperationCompleti
     @Override
     synchronized void close() {
         if (results.empty) return
-        int tests = 0, failed = 0, skipped = 0, withoutDocker = 0
+        int tests = 0, failed = 0, skipped = 0, withoutDocker = 0, withoutBrowser = 0
         for (directory in results) {
-            def needDocker = new File(directory, 'skipped-without-docker')
-            def names = needDocker.exists() ? needDocker.readLines().collect { "TEST-${it}.xml".toString() } : []
+            def needDocker = reportsNamedIn(new File(directory, 'skipped-without-docker'))
+            def needBrowser = reportsNamedIn(new File(directory, 'skipped-without-browser'))
             directory.eachFileMatch(~/TEST-.*\.xml/) { File report ->
                 def suite = suiteIn(report)
                 tests += suite.tests
                 failed += suite.failures + suite.errors
                 skipped += suite.skipped
-                if (report.name in names) withoutDocker += suite.skipped
+                if (report.name in needDocker) withoutDocker += suite.skipped
+                if (report.name in needBrowser) withoutBrowser += suite.skipped
             }
         }
         if (withoutDocker) {
             println "$withoutDocker container tests were skipped: no Docker engine. To run them:" +
                 ' scripts/docker-engine install, then ./gradlew check, both as root'
         }
+        if (withoutBrowser) {
+            println "$withoutBrowser browser tests were skipped: no Chromium. To run them: apt-get install chromium, then ./gradlew check"
+        }
         println "${tests - failed - skipped} passed, $failed failed, $skipped skipped"
+    }
+
+    /** The reports of the specifications that a file lists, one on each line. */
+    private static List<String> reportsNamedIn(File list) {
+        list.exists() ? list.readLines().collect { "TEST-${it}.xml".toString() } : []
     }
 
     /** The counts that stand in the first tag; the rest of a report can be long. */

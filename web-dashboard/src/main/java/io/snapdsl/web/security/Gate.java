@@ -66,6 +66,7 @@ public final class Gate {
         // would leave the cookie out.
         ctx.contentType("text/html; charset=utf-8")
                 .result("<!doctype html><meta charset=\"utf-8\"><meta http-equiv=\"refresh\" content=\"0; url=/\">"
+                        + "<link rel=\"icon\" href=\"/assets/icon.svg\">"
                         + "<title>snapdsl</title><a href=\"/\">Continue to snapdsl</a>");
     }
 
