@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /** Takes all subjects of a policy at once: one moment, if there are several and none of them fails. */
@@ -53,10 +54,13 @@ final class JointTaking {
 
     private final Subjects subjects;
     private final MomentRecorder recorder;
+    private final BiConsumer<Declared, Subject> recognised;
 
-    JointTaking(Subjects subjects, MomentRecorder recorder) {
+    /** @param recognised is told each subject before it is looked at */
+    JointTaking(Subjects subjects, MomentRecorder recorder, BiConsumer<Declared, Subject> recognised) {
         this.subjects = subjects;
         this.recorder = recorder;
+        this.recognised = recognised;
     }
 
     /** @param isWanted which of them the trigger is for: the others only complete the moment */
@@ -66,7 +70,9 @@ final class JointTaking {
         Map<Taking, Declared> takings = new LinkedHashMap<>();
         for (Declared declared : policy.subjects()) {
             try {
-                takings.put(subjects.taking(declared, note, isWanted.test(declared)), declared);
+                Taking taking = subjects.taking(declared, note, isWanted.test(declared));
+                recognised.accept(declared, taking.subject());
+                takings.put(taking, declared);
             } catch (RuntimeException e) {
                 results.put(declared, Result.failed(declared, e));
             }

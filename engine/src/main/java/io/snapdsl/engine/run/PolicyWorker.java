@@ -52,7 +52,9 @@ final class PolicyWorker {
     private final HookRunner hookRunner = new HookRunner();
     private final Freshness freshness;
 
+    /** From before they are first captured: what happens to them while that goes on must not be taken for a stranger's. */
     private final Map<Declared, Subject> found = new ConcurrentHashMap<>();
+
     private final Failures failures = new Failures();
     private volatile Optional<Instant> tidied = Optional.empty();
 
@@ -65,7 +67,7 @@ final class PolicyWorker {
             RunListener listener) {
         this.policy = policy;
         this.subjects = subjects;
-        this.taking = subjects.jointly();
+        this.taking = subjects.jointly(found::put);
         this.tidying = tidying;
         this.mayTidy = mayTidy;
         this.clock = clock;
@@ -185,7 +187,6 @@ final class PolicyWorker {
     private void tell(Result result, When trigger, boolean isWanted) {
         Declared declared = result.declared();
         Subject subject = result.subject().orElseThrow();
-        found.put(declared, subject);
         subjects.newOtherName(declared).ifPresent(name -> listener.knownOtherwise(policy, name));
         freshness.seen(declared, clock.instant());
         failures.end(declared);

@@ -20,6 +20,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** The subjects that policies declare, as the store knows them, and their snapshots. */
@@ -60,8 +61,9 @@ final class Subjects {
         return new ProtectedState((Declared.State) declared, store, clock);
     }
 
-    JointTaking jointly() {
-        return new JointTaking(this, new MomentRecorder(store, clock));
+    /** @param recognised is told each subject before it is looked at */
+    JointTaking jointly(BiConsumer<Declared, Subject> recognised) {
+        return new JointTaking(this, new MomentRecorder(store, clock), recognised);
     }
 
     /** As {@link ProtectedSubject#otherName}, but each only once: it need not be said again and again. */

@@ -15,6 +15,7 @@ import io.snapdsl.engine.policy.When.Schedule
 import io.snapdsl.engine.retention.KeepRules
 import io.snapdsl.engine.retention.Limits
 import java.lang.reflect.Proxy
+import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Clock
 import java.time.Duration
@@ -43,8 +44,10 @@ class PolicyRunnerSpec extends Specification {
     List<String> events = new CopyOnWriteArrayList<>()
     RunListener listener = Proxy.newProxyInstance(RunListener.classLoader, [RunListener] as Class[]) { proxy, method, arguments ->
         events << method.name
+        onEvent(method.name)
         null
     } as RunListener
+    Closure onEvent = {}
     volatile Instant time = START
     Clock clock = new Clock() {
         Instant instant() { PolicyRunnerSpec.this.time }
@@ -270,6 +273,29 @@ class PolicyRunnerSpec extends Specification {
         then:
         soon.eventually { assert count('pruned') == 1 }
         snapshots() == 2
+    }
+
+    def 'an edit made while the first snapshots are taken is not lost'() {
+        given: 'while one is told of, the other has been captured, and not told of yet'
+        def other = Files.createDirectory(base.resolve('other'))
+        onEvent = { event ->
+            if (event == 'taken' && count('taken') == 1) {
+                Files.writeString(other.resolve('file'), 'meanwhile')
+                Thread.sleep(500) // time to be noticed; only a policy that loses it cares
+            }
+        }
+        def subjects = [ws: ws.directory, other: other].collect { name, directory ->
+            new Declared.Workspace(name, directory, Optional.empty(), Optional.empty())
+        }
+
+        when:
+        run(new Policy('p', subjects, [new When.FileChange(Duration.ofMillis(50))], Optional.empty(), Limits.NONE,
+            Optional.empty(), [], Optional.empty()))
+
+        then:
+        soon.eventually {
+            assert ws.store.catalog().head(ws.workspaces.at(other).get().id()).get().facts().changes().created() == 1
+        }
     }
 
     def 'who stops a run that has nothing to finish is told nothing'() {
