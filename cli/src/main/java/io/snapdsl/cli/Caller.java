@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -28,11 +29,23 @@ record Caller(
     static Caller ofProcess() {
         return new Caller(
                 currentDirectory(),
-                System.getenv(),
+                environmentOfUser(),
                 System.in,
                 new FileOutputStream(FileDescriptor.out),
                 System.err,
                 Boolean.getBoolean("snapdsl.terminal"));
+    }
+
+    /** The launcher sets LC_ALL for Java, and says what it was ({@code snapdsl.lc_all}): what we start gets that. */
+    private static Map<String, String> environmentOfUser() {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        String locale = System.getProperty("snapdsl.lc_all", environment.getOrDefault("LC_ALL", ""));
+        if (locale.isEmpty()) {
+            environment.remove("LC_ALL");
+        } else {
+            environment.put("LC_ALL", locale);
+        }
+        return environment;
     }
 
     private static Path currentDirectory() {

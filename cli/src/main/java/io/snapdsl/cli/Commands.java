@@ -35,10 +35,12 @@ import io.snapdsl.cli.command.SyncCommand;
 import io.snapdsl.cli.command.UndoCommand;
 import io.snapdsl.cli.command.UnpinCommand;
 import io.snapdsl.cli.command.VerifyCommand;
+import io.snapdsl.cli.command.WrapCommand;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
@@ -82,6 +84,7 @@ final class Commands {
         ALL.put("stats", StatsCommand::new);
         ALL.put("ignore", IgnoreCommand::new);
         ALL.put("serve", ServeCommand::new);
+        ALL.put("wrap", WrapCommand::new);
         ALL.put("doctor", DoctorCommand::new);
         ALL.put("generate-completion", CompletionCommand::new);
     }
@@ -99,6 +102,8 @@ final class Commands {
                 line.addSubcommand(name, command.get());
             }
         });
+        // From its first word on, the options are those of the wrapped command.
+        Optional.ofNullable(line.getSubcommands().get("wrap")).ifPresent(wrap -> wrap.setStopAtPositional(true));
         return line;
     }
 }

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
@@ -123,6 +124,24 @@ public final class SnapdslCommand implements Runnable {
             progress = TerminalProgress.choose(json, caller.atTerminal(), caller.err());
         }
         return progress;
+    }
+
+    /** Before somebody else writes to the terminal. What is begun later is shown again. */
+    public void hideProgress() {
+        if (progress instanceof TerminalProgress shown) {
+            shown.close();
+        }
+        progress = null;
+    }
+
+    /** For a command whose standard output is another's: what we say goes to standard error, all of it. */
+    public void answerOnStandardError() {
+        output = new Output(json, clock, answer, caller.err(), caller.err());
+    }
+
+    /** The one of whoever started us. */
+    public Map<String, String> environment() {
+        return caller.environment();
     }
 
     public Clock clock() {
@@ -236,6 +255,11 @@ public final class SnapdslCommand implements Runnable {
         return ending.isPresent();
     }
 
+    /** Where the command was told to act, if it was: else it acts where it was started. */
+    public Optional<Path> chosenDirectory() {
+        return Optional.ofNullable(directory).map(chosen -> directory());
+    }
+
     /** Where the command acts. */
     public Path directory() {
         return directory == null
@@ -283,9 +307,7 @@ public final class SnapdslCommand implements Runnable {
     }
 
     void close() {
-        if (progress instanceof TerminalProgress shown) {
-            shown.close();
-        }
+        hideProgress();
         if (reading != null) {
             reading.release();
         }

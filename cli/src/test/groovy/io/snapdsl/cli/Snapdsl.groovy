@@ -94,8 +94,10 @@ class Snapdsl {
         launch(environment, launcher + [COMMAND] + command(words))
     }
 
+    /** What comes after {@code --} is for another command. */
     private List<String> command(Object... words) {
-        words*.toString() + (store == null ? [] : ['--store', store.toString()])
+        def own = words*.toString().takeWhile { it != '--' }
+        own + (store == null ? [] : ['--store', store.toString()]) + words*.toString().drop(own.size())
     }
 
     /** A shell script: for words that Java can't pass on. $SNAPDSL is the command, with the store chosen. */

@@ -15,7 +15,7 @@ import java.util.Optional;
  * The snapshot that is taken where an agent's run starts or ends, if that is in a workspace and something has changed.
  * A run is not kept from starting because that failed, but whoever starts it is told.
  */
-record BoundarySnapshot(Optional<Snapshot> taken, Optional<String> failure) {
+record BoundarySnapshot(Optional<Snapshot> taken, Optional<RuntimeException> failure) {
     /** Takes it. */
     interface Boundary {
         Optional<Recorded> take(RunBoundaries boundaries, Workspace workspace);
@@ -30,7 +30,7 @@ record BoundarySnapshot(Optional<Snapshot> taken, Optional<String> failure) {
                             .map(Recorded::snapshot),
                     Optional.empty());
         } catch (RuntimeException e) {
-            return new BoundarySnapshot(Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
+            return new BoundarySnapshot(Optional.empty(), Optional.of(e));
         }
     }
 
@@ -45,13 +45,13 @@ record BoundarySnapshot(Optional<Snapshot> taken, Optional<String> failure) {
 
     void add(Map<String, Object> shape) {
         shape.put("snapshotId", taken.map(snapshot -> snapshot.id().hex()).orElse(null));
-        shape.put("snapshotFailure", failure.orElse(null));
+        shape.put("snapshotFailure", failure.map(RuntimeException::getMessage).orElse(null));
     }
 
     void print(Output out) {
         taken.ifPresent(snapshot -> out.note(snapshot.id().shortHex() + "  snapshot " + snapshot.sequence() + " of "
                 + Output.plain(snapshot.facts().subject()) + ", "
                 + Output.plain(snapshot.note().goal())));
-        failure.ifPresent(message -> out.note("What is in the workspace now could not be kept: " + message));
+        failure.ifPresent(e -> out.note("What is in the workspace now could not be kept: " + e.getMessage()));
     }
 }

@@ -1,15 +1,13 @@
 package io.snapdsl.cli.command;
 
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Ctrl-C and SIGTERM, for a command that runs until it is told to stop: the first asks it to, the second ends the process
  * at once. That is no worse than a kill, which every command survives.
  *
- * <p>Java's shutdown hooks can't tell the second from the first. What can is no part of Java's own interface, though every
- * Java has it: hence by name. Where it is missing, the first still does its work, by the shutdown hook.
+ * <p>Java's shutdown hooks can't tell the second from the first, {@link Signals} can. Where those are missing, the first still
+ * does its work, by the shutdown hook.
  */
 final class StopSignals {
     private static final int BY_SIGNAL = 128;
@@ -25,8 +23,8 @@ final class StopSignals {
 
     static StopSignals to(Runnable stop) {
         StopSignals signals = new StopSignals(stop);
-        signals.heed("INT", INTERRUPT);
-        signals.heed("TERM", TERMINATE);
+        Signals.heed("INT", () -> signals.receive(INTERRUPT));
+        Signals.heed("TERM", () -> signals.receive(TERMINATE));
         return signals;
     }
 
@@ -34,23 +32,6 @@ final class StopSignals {
     int status() {
         int number = received.get();
         return number == 0 ? 0 : BY_SIGNAL + number;
-    }
-
-    private void heed(String name, int number) {
-        try {
-            Class<?> signal = Class.forName("sun.misc.Signal");
-            Class<?> handler = Class.forName("sun.misc.SignalHandler");
-            InvocationHandler heeding = (proxy, method, arguments) -> {
-                receive(number);
-                return null;
-            };
-            Object made = Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, heeding);
-            signal.getMethod("handle", signal, handler)
-                    .invoke(null, signal.getConstructor(String.class).newInstance(name), made);
-        } catch (ReflectiveOperationException e) {
-            // Missing, or the JVM was told to leave signals alone.
-            return;
-        }
     }
 
     private void receive(int number) {

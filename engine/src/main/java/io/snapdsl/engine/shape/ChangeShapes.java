@@ -36,7 +36,7 @@ public record ChangeShapes(TreeComparison comparison, Optional<Hash> before, Has
         return change.kind().name().toLowerCase(Locale.ROOT);
     }
 
-    private static Map<String, Object> shape(Change change) {
+    public static Map<String, Object> shape(Change change) {
         Map<String, Object> shape = Shapes.path("path", change.path());
         shape.put("change", word(change));
         return shape;

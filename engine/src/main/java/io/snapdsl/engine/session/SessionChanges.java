@@ -1,0 +1,69 @@
+package io.snapdsl.engine.session;
+
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.diff.Change;
+import io.snapdsl.engine.diff.Change.Kind;
+import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.ChangeCounts;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.engine.tree.TreeReader;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What one agent run changed in all: a file that it wrote ten times is one change, one that came and went none. */
+public final class SessionChanges {
+    /** Workspaces apart: two may have a file of the same path. */
+    private record Place(SubjectId subject, TreePath path) implements Comparable<Place> {
+        @Override
+        public int compareTo(Place other) {
+            int order = Long.compare(subject.value(), other.subject.value());
+            return order == 0 ? path.compareTo(other.path) : order;
+        }
+    }
+
+    private final SnapshotStore store;
+    private final TreeComparison comparison;
+
+    public SessionChanges(SnapshotStore store) {
+        this.store = store;
+        this.comparison = new TreeComparison(new TreeReader(new ContentReader(store.content())));
+    }
+
+    /** By the snapshots of its own that have their content, in the order of the paths. */
+    public List<Change> of(String session) {
+        Map<Place, Change> all = new TreeMap<>();
+        for (Snapshot snapshot : store.sessions().snapshots(session)) {
+            Optional<Snapshot> before = store.catalog().before(snapshot);
+            boolean isComparable =
+                    !snapshot.isRemoved() && before.filter(Snapshot::isRemoved).isEmpty();
+            if (isComparable && !snapshot.note().trigger().isNobodys()) {
+                comparison.changes(before.map(Snapshot::root), snapshot.root()).stream()
+                        .filter(Change::isVisible)
+                        .forEach(change -> all.merge(
+                                new Place(snapshot.subjectId(), change.path()), change, SessionChanges::together));
+            }
+        }
+        return all.values().stream()
+                .filter(change -> change.before().isPresent() || change.after().isPresent())
+                .filter(change -> change.kind() != Kind.TOUCHED)
+                .toList();
+    }
+
+    private static Change together(Change first, Change then) {
+        return new Change(first.path(), first.before(), then.after());
+    }
+
+    public static ChangeCounts count(List<Change> changes) {
+        return new ChangeCounts(
+                count(changes, Kind.CREATED), count(changes, Kind.MODIFIED), count(changes, Kind.DELETED));
+    }
+
+    private static long count(List<Change> changes, Kind kind) {
+        return changes.stream().filter(change -> change.kind() == kind).count();
+    }
+}
