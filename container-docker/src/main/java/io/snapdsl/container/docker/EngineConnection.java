@@ -15,6 +15,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,10 +32,12 @@ final class EngineConnection implements AutoCloseable {
 
     private final URI address;
     private final DockerHttpClient client;
+    private final DockerHttpClient archives;
 
     private EngineConnection(URI address, DockerHttpClient client) {
         this.address = address;
         this.client = client;
+        this.archives = "unix".equals(address.getScheme()) ? new UnixSocketClient(Path.of(address.getPath())) : client;
     }
 
     /** @param address empty: where the environment says, else the default socket */
@@ -90,8 +93,17 @@ final class EngineConnection implements AutoCloseable {
     }
 
     Response execute(Request request, String purpose) {
+        return execute(client, request, purpose);
+    }
+
+    /** As {@link #execute}, where what is sent or comes back may be large. */
+    Response executeForArchive(Request request, String purpose) {
+        return execute(archives, request, purpose);
+    }
+
+    private Response execute(DockerHttpClient by, Request request, String purpose) {
         try {
-            return client.execute(request);
+            return by.execute(request);
         } catch (RuntimeException e) {
             throw isUnconnected(e) ? EngineErrors.unreachable(address, e) : broken(purpose, e);
         }

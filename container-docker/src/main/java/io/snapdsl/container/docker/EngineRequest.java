@@ -23,6 +23,7 @@ final class EngineRequest {
     private final StringBuilder target;
     private final Request.Builder request;
     private boolean mayBeInUse;
+    private boolean isForArchive;
 
     /** @param purpose completes "could not" */
     EngineRequest(EngineConnection connection, String method, String path, String purpose) {
@@ -57,6 +58,7 @@ final class EngineRequest {
         request.putHeader("Content-Type", "application/x-tar")
                 .putHeader("Expect", "100-continue")
                 .body(archive);
+        isForArchive = true;
         return this;
     }
 
@@ -101,8 +103,15 @@ final class EngineRequest {
         return new ResponseStream(accepted(open()));
     }
 
+    /** As {@link #stream}, where much comes. */
+    ResponseStream archive() {
+        isForArchive = true;
+        return stream();
+    }
+
     private Response open() {
-        return connection.execute(request.path(target.toString()).build(), purpose);
+        Request built = request.path(target.toString()).build();
+        return isForArchive ? connection.executeForArchive(built, purpose) : connection.execute(built, purpose);
     }
 
     private Response accepted(Response response) {

@@ -96,7 +96,7 @@ final class StreamedContent implements AutoCloseable {
 
     private Hash stored(byte[] bytes) {
         Hash hash = Hash.of(bytes);
-        writer.chunk(hash, bytes, 0, bytes.length);
+        writer.give(hash, bytes);
         return hash;
     }
 

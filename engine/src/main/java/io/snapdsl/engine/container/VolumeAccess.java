@@ -92,6 +92,7 @@ final class VolumeAccess implements AutoCloseable {
 
     /** Adds or replaces what {@code wanted} says; the rest of it stays. */
     void write(Mount mount, DirectoryEntry directory, Predicate<TreePath> wanted) {
+        progress.begin("writing " + mount.title(), "file", 0);
         TarFromTree archive = new TarFromTree(new ContentReader(content));
         runtime.write(helper, "/", out -> archive.write(directory, place(mount), wanted, out));
     }

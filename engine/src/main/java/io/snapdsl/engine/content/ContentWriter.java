@@ -88,6 +88,26 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
         add(hash, bytes, offset, length, Kind.FILES);
     }
 
+    /** As {@link #chunk}; the array is the writer's from now on, so that a large one need not be copied. */
+    public void give(Hash hash, byte[] bytes) {
+        if (bytes.length < PACK_SIZE) {
+            chunk(hash, bytes, 0, bytes.length);
+            return;
+        }
+        if (isHeld(hash)) {
+            return;
+        }
+        FutureTask<Batch> alone;
+        synchronized (this) {
+            if (!pending.add(hash)) {
+                return;
+            }
+            absence.ends(hash);
+            alone = closeBatch(hash, bytes);
+        }
+        seal(alone);
+    }
+
     @Override
     public void list(byte[] encoded) {
         addObject(encoded);
@@ -127,8 +147,7 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
     }
 
     private void add(Hash hash, byte[] bytes, int offset, int length, Kind kind) {
-        if (pending.contains(hash)
-                || (!absence.isCertain(hash) && store.locate(hash).isPresent())) {
+        if (isHeld(hash)) {
             return;
         }
         FutureTask<Batch> full;
@@ -142,6 +161,11 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
             full = closeIfFull();
         }
         seal(full);
+    }
+
+    private boolean isHeld(Hash hash) {
+        return pending.contains(hash)
+                || (!absence.isCertain(hash) && store.locate(hash).isPresent());
     }
 
     private FutureTask<Batch> closeIfFull() {
@@ -163,6 +187,19 @@ public final class ContentWriter implements FileContent.Sink, AutoCloseable {
         closed.add(batch);
         OpenBatch next = spare.poll();
         open = next == null ? new OpenBatch() : next;
+        return batch;
+    }
+
+    /** A batch of one chunk: it refers to nothing, so it may take its place before what came earlier and is still open. */
+    private FutureTask<Batch> closeBatch(Hash hash, byte[] bytes) {
+        rethrowFailure();
+        waitForRoom(bytes.length);
+        FutureTask<Batch> batch = new FutureTask<>(() -> {
+            SealedPack pack = SealedPack.of(hash, bytes);
+            room.release(bytes.length - pack.data().length);
+            return new Batch(List.of(pack), List.of());
+        });
+        closed.add(batch);
         return batch;
     }
 

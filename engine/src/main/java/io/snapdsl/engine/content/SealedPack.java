@@ -4,6 +4,7 @@ import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Chunks of up to about half a megabyte, compressed together. Small files that lie beside each other resemble each
@@ -28,12 +29,23 @@ public record SealedPack(Kind holds, boolean compressed, int rawSize, byte[] dat
     private static final int LEVEL = 1;
 
     public static SealedPack seal(Kind holds, byte[] raw, int length, List<Slot> slots) {
+        Optional<byte[]> shrunk = shrunk(raw, length);
+        byte[] data = shrunk.orElseGet(() -> Arrays.copyOf(raw, length));
+        return new SealedPack(holds, shrunk.isPresent(), length, data, List.copyOf(slots));
+    }
+
+    /** One chunk of a file by itself; {@code raw} is the pack's from now on. */
+    static SealedPack of(Hash hash, byte[] raw) {
+        Optional<byte[]> shrunk = shrunk(raw, raw.length);
+        List<Slot> slots = List.of(new Slot(hash, 0, raw.length));
+        return new SealedPack(Kind.FILES, shrunk.isPresent(), raw.length, shrunk.orElse(raw), slots);
+    }
+
+    /** Empty if less than 3 % would be gained, which is not worth unpacking for. */
+    private static Optional<byte[]> shrunk(byte[] raw, int length) {
         byte[] target = scratch((int) Zstd.compressBound(length));
         int size = (int) Zstd.compressByteArray(target, 0, target.length, raw, 0, length, LEVEL);
-        // Less than 3 % gained is not worth unpacking for.
-        boolean compressed = size < length - length / 32;
-        byte[] data = compressed ? Arrays.copyOf(target, size) : Arrays.copyOf(raw, length);
-        return new SealedPack(holds, compressed, length, data, List.copyOf(slots));
+        return size < length - length / 32 ? Optional.of(Arrays.copyOf(target, size)) : Optional.empty();
     }
 
     private static byte[] scratch(int size) {
