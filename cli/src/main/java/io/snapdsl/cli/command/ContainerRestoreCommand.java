@@ -6,6 +6,7 @@ import io.snapdsl.engine.container.ContainerPreview;
 import io.snapdsl.engine.container.ContainerRestore;
 import io.snapdsl.engine.container.ContainerRestore.Restored;
 import io.snapdsl.engine.container.Proof;
+import io.snapdsl.engine.container.RestoreReason;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.restore.Selection;
 import io.snapdsl.engine.shape.Shapes;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -71,17 +73,21 @@ final class ContainerRestoreCommand implements Callable<Integer> {
                     + " Default: 60, or 5.")
     private Optional<Integer> seconds = Optional.empty();
 
-    @Option(names = "--dry-run", description = "Only say what would be done.")
-    private boolean dryRun;
+    @Mixin
+    private RestoreOptions options;
 
     @Override
     public Integer call() {
         requireMakesSense();
         SnapdslCommand snapdsl = parent.snapdsl();
         Snapshot snapshot = snapdsl.choice().snapshot(id);
-        ContainerRestore restore =
-                new ContainerRestore(snapdsl.store(), snapdsl.containers(), snapdsl.clock(), snapdsl.progress());
-        if (dryRun) {
+        ContainerRestore restore = new ContainerRestore(
+                snapdsl.store(),
+                snapdsl.containers(),
+                snapdsl.clock(),
+                snapdsl.progress(),
+                RestoreReason.in(SessionDefault.checked(options.session)));
+        if (options.dryRun) {
             preview(snapshot, replace ? restore.previewReplacing(snapshot) : restore.previewBeside(snapshot, name));
         } else {
             print(snapshot, restore(restore, snapshot));
@@ -113,7 +119,7 @@ final class ContainerRestoreCommand implements Callable<Integer> {
         if (seconds.isPresent() && (!replace || seconds.get() < 1)) {
             throw mistake("--health-check takes a number of seconds, and goes with --replace.");
         }
-        if (dryRun && volumesOnly) {
+        if (options.dryRun && volumesOnly) {
             throw mistake("--dry-run shows a container's settings; 'snapdsl diff' compares volumes.");
         }
     }

@@ -41,10 +41,11 @@ class ContainerReplaceSpec extends ContainerSpecification {
         log[0].trigger == 'restore'
 
         when:
-        restore(log[1].id, '--replace', '--health-check', 20)
+        restore(log[1].id, '--replace', '--health-check', 20, '--session', 'night')
 
         then:
         VolumeState.of(data()) == changed
+        snapdsl.json('log', box).snapshots[0].session == 'night'
         engine.containers().findAll { it.startsWith(box) } == [box]
         theStoreIsClean()
     }

@@ -14,7 +14,9 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Images: made from containers, found, named, removed, carried to other engines. */
 final class DockerImages {
@@ -85,34 +87,54 @@ final class DockerImages {
     }
 
     InputStream save(String image) {
-        return engine.get(path(image) + "/get", "save image " + image).stream();
+        return engine.get(path(image) + "/get", "save image " + image).archive();
     }
 
     void load(Archive archive) {
         ArchivePipe.through(archive, in -> {
             try (InputStream answer =
                     engine.post("/images/load", "load an image").with("quiet", "1").body(in).stream()) {
-                throwError(answer);
+                lastStatus(answer, "load an image");
             } catch (IOException e) {
                 throw engine.broken("load an image", e);
             }
         });
     }
 
+    String importFiles(Archive files, Map<String, String> labels) {
+        String purpose = "make an image of files";
+        AtomicReference<String> image = new AtomicReference<>();
+        ArchivePipe.through(files, in -> {
+            EngineRequest request = engine.post("/images/create", purpose).with("fromSrc", "-");
+            labels.forEach((key, value) -> request.with("changes", "LABEL " + quoted(key) + "=" + quoted(value)));
+            try (InputStream answer = request.body(in).stream()) {
+                image.set(lastStatus(answer, purpose));
+            } catch (IOException e) {
+                throw engine.broken(purpose, e);
+            }
+        });
+        return image.get();
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("$", "\\$") + '"';
+    }
+
     /** That it went well so far is all the status says; what goes wrong then comes in between other messages. */
-    private static void throwError(InputStream messages) throws IOException {
+    private static String lastStatus(InputStream messages, String purpose) throws IOException {
+        String status = "";
         BufferedReader lines = new BufferedReader(new InputStreamReader(messages, StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.isBlank()) {
                 continue;
             }
-            String error = Json.parse(line.getBytes(StandardCharsets.UTF_8))
-                    .path("error")
-                    .asText();
-            if (!error.isEmpty()) {
-                throw EngineErrors.refused("load an image", error);
+            JsonNode message = Json.parse(line.getBytes(StandardCharsets.UTF_8));
+            if (message.has("error")) {
+                throw EngineErrors.refused(purpose, message.path("error").asText());
             }
+            status = message.path("status").asText(status);
         }
+        return status;
     }
 
     /** Slashes are part of a name, not of what it is a part of. */

@@ -6,6 +6,7 @@ import io.snapdsl.engine.container.ContainerRuntime;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -118,6 +119,16 @@ public final class DockerRuntime implements ContainerRuntime {
     @Override
     public String commit(String container, ObjectNode changed) {
         return images.commit(container, changed);
+    }
+
+    @Override
+    public InputStream export(String container) {
+        return archives.export(container);
+    }
+
+    @Override
+    public String importFiles(Archive files, Map<String, String> labels) {
+        return images.importFiles(files, labels);
     }
 
     @Override

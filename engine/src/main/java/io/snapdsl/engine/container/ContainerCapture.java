@@ -106,6 +106,8 @@ final class ContainerCapture {
                 container.status(),
                 before.map(ContainerManifest::image).orElse(cut.image),
                 layers,
+                before.map(ContainerManifest::imageBytes)
+                        .orElseGet(() -> images.bytesBeyond(container.image(), cut.image)),
                 container.details().path("Config").path("Image").asText(),
                 options.isPortable(),
                 ContainerSettings.of(container),

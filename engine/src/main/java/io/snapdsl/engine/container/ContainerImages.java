@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.archive.WholeArchive;
 import io.snapdsl.engine.container.ContainerRuntime.Image;
 import io.snapdsl.engine.container.ContainerRuntime.Inspected;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.json.Json;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +29,11 @@ import java.util.stream.Stream;
 final class ContainerImages {
     private static final String REPOSITORY = "snapdsl/";
     private static final int TAG_LENGTH = 12;
+    /**
+     * An engine takes 125. Each replacement and snapshot in turn adds one, and whoever builds on the image wants some
+     * for himself.
+     */
+    private static final int MOST_LAYERS = 110;
 
     private final ContainerRuntime runtime;
     private final String owner;
@@ -37,9 +44,19 @@ final class ContainerImages {
         this.owner = owner;
     }
 
-    /** The container's files as they are now. */
+    /** The container's files as they are now, as a layer on those of its image, or all as one where those are too many. */
     String commit(Inspected container) {
-        return runtime.commit(container.id(), labels(Map.of(Labels.CAPTURE, owner)));
+        Map<String, String> labels = Map.of(Labels.CAPTURE, owner);
+        if (layers(container.image()).size() < MOST_LAYERS) {
+            return runtime.commit(container.id(), labels(labels));
+        }
+        return runtime.importFiles(
+                out -> {
+                    try (InputStream files = runtime.export(container.id())) {
+                        WholeArchive.copy(files, out);
+                    }
+                },
+                labels);
     }
 
     List<String> layers(String image) {
@@ -49,6 +66,15 @@ final class ContainerImages {
                 .ifPresent(
                         details -> details.path("RootFS").path("Layers").forEach(layer -> layers.add(layer.asText())));
         return layers;
+    }
+
+    /** What {@code image} takes that {@code base} doesn't: all of it, if it is not built on that. */
+    long bytesBeyond(String base, String image) {
+        long all = runtime.image(image).map(Image::size).orElse(0L);
+        boolean isBuiltOnIt = layers(image).containsAll(layers(base));
+        return isBuiltOnIt
+                ? Math.max(0, all - runtime.image(base).map(Image::size).orElse(0L))
+                : all;
     }
 
     /** A container gets from its image whatever it doesn't say itself: the same files are not enough. */
@@ -70,13 +96,11 @@ final class ContainerImages {
         JsonNode config = runtime.image(manifest.image())
                 .map(image -> image.details().path("Config"))
                 .orElseThrow(() -> gone(manifest.image()));
-        ObjectNode settings = Json.object().put("Image", manifest.image());
-        settings.set("Labels", Json.object(Map.of(Labels.HELPER, owner)));
         boolean hasCommand =
                 config.path("Cmd").size() + config.path("Entrypoint").size() > 0;
-        if (!hasCommand) {
-            settings.putArray("Cmd").add("snapdsl");
-        }
+        ObjectNode settings = hasCommand ? Json.object() : manifest.settings().ofImage();
+        settings.put("Image", manifest.image());
+        settings.set("Labels", Json.object(Map.of(Labels.HELPER, owner)));
         settings.putObject("HostConfig").put("NetworkMode", "none");
         String helper = runtime.create(Optional.empty(), settings);
         try {

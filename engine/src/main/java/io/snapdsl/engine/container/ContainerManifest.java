@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param containerId the engine's id for the container that was captured
  * @param image the id of the image that holds its files
  * @param layers what tells the image's files from those of others
+ * @param imageBytes what the image takes beyond the one that the container was made from
  * @param sourceImage what the container was made from, as its author called it
  * @param isPortable whether the image itself is in the snapshot too
  */
@@ -27,6 +28,7 @@ public record ContainerManifest(
         Status status,
         String image,
         List<String> layers,
+        long imageBytes,
         String sourceImage,
         boolean isPortable,
         ContainerSettings settings,
@@ -55,7 +57,17 @@ public record ContainerManifest(
     /** The same, of another container. */
     ContainerManifest of(String container, String engineId) {
         return new ContainerManifest(
-                name, container, engineId, status, image, layers, sourceImage, isPortable, settings, mounts);
+                name,
+                container,
+                engineId,
+                status,
+                image,
+                layers,
+                imageBytes,
+                sourceImage,
+                isPortable,
+                settings,
+                mounts);
     }
 
     byte[] encode() {
@@ -66,6 +78,7 @@ public record ContainerManifest(
                 .put("engine", engine)
                 .put("status", status.name().toLowerCase(Locale.ROOT))
                 .put("image", image)
+                .put("imageBytes", imageBytes)
                 .put("sourceImage", sourceImage)
                 .put("portable", isPortable);
         json.set("layers", Json.array(layers));
@@ -91,6 +104,7 @@ public record ContainerManifest(
                 Status.valueOf(json.path("status").asText().toUpperCase(Locale.ROOT)),
                 json.path("image").asText(),
                 layers,
+                json.path("imageBytes").asLong(),
                 json.path("sourceImage").asText(),
                 json.path("portable").asBoolean(),
                 new ContainerSettings((ObjectNode) json.path("settings")),

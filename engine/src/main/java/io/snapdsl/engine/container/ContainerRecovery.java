@@ -71,7 +71,8 @@ final class ContainerRecovery {
             case Hold.STEP -> Hold.recover(runtime, entry);
             case RestoreBeside.STEP -> RestoreBeside.recover(runtime, entry);
             case Replacing.STEP ->
-                new RestoreInPlace(store, runtime, clock, progress).recover(subject, Replacing.of(entry));
+                new RestoreInPlace(store, runtime, clock, progress, RestoreReason.NONE)
+                        .recover(subject, Replacing.of(entry));
             default -> throw new IllegalStateException("unknown step " + entry.step());
         }
     }

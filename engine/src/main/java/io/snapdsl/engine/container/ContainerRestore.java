@@ -38,14 +38,17 @@ public final class ContainerRestore {
     private final ContainerRuntime runtime;
     private final Clock clock;
     private final Progress progress;
+    private final RestoreReason reason;
     private final Containers containers;
     private final ContainerContent content;
 
-    public ContainerRestore(SnapshotStore store, ContainerRuntime runtime, Clock clock, Progress progress) {
+    public ContainerRestore(
+            SnapshotStore store, ContainerRuntime runtime, Clock clock, Progress progress, RestoreReason reason) {
         this.store = store;
         this.runtime = runtime;
         this.clock = clock;
         this.progress = progress;
+        this.reason = reason;
         this.containers = new Containers(store, runtime);
         this.content = new ContainerContent(store.content());
     }
@@ -75,7 +78,11 @@ public final class ContainerRestore {
             RestoreBeside restore = new RestoreBeside(store, runtime, progress);
             Made made = restore.restore(subject, snapshot, manifest, restore.plan(manifest, name));
             Inspected container = containers.require(made.container);
-            record(snapshot, "restore-beside", "as " + container.name());
+            record(
+                    snapshot,
+                    "restore-beside",
+                    "as " + container.name()
+                            + reason.goal().map(goal -> ", " + goal).orElse(""));
             return new Restored(container, made.notes);
         });
     }
@@ -191,7 +198,7 @@ public final class ContainerRestore {
     }
 
     private RestoreInPlace inPlace() {
-        return new RestoreInPlace(store, runtime, clock, progress);
+        return new RestoreInPlace(store, runtime, clock, progress, reason);
     }
 
     private void record(Snapshot snapshot, String operation, String detail) {

@@ -139,6 +139,17 @@ public interface ContainerRuntime extends AutoCloseable {
      */
     String commit(String container, ObjectNode changed);
 
+    /** All of the container's own files as a tar archive, in which no volume's are. To be closed. */
+    InputStream export(String container);
+
+    /**
+     * Makes an image with one layer, and no settings but labels.
+     *
+     * @param files all that is in it
+     * @return the image's id
+     */
+    String importFiles(Archive files, Map<String, String> labels);
+
     /** What differs from its image. */
     List<FileChange> changes(String container);
 

@@ -92,6 +92,13 @@ public record ContainerSettings(ObjectNode json) {
                 || node.isNumber() && node.asInt() == 0;
     }
 
+    /** Those that an image can have: what is run in it, and how. */
+    ObjectNode ofImage() {
+        ObjectNode copy = json.deepCopy();
+        copy.remove(List.of(HOST, NETWORKS, "Hostname", "Domainname"));
+        return copy;
+    }
+
     public Optional<String> hostname() {
         return Optional.of(json.path("Hostname").asText()).filter(name -> !name.isEmpty());
     }

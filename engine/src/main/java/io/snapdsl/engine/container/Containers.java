@@ -38,6 +38,13 @@ public final class Containers {
         });
     }
 
+    /** Whether what {@code subject} was when it was last seen is still there, or another by its name. */
+    public boolean exists(Container subject) {
+        return runtime.inspect(subject.containerId())
+                .or(() -> runtime.inspect(subject.containerName()))
+                .isPresent();
+    }
+
     /** All but those of our own making. */
     public Stream<Listed> existing() {
         return runtime.containers().stream()

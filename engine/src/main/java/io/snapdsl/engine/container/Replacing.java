@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param name what it is called
  * @param was how it was found
  * @param source the snapshot that is restored
+ * @param reason why
  * @param restore what the new container is labelled with; empty if only volumes are restored
  * @param added the volumes that are made for it, because the old one doesn't have them
  * @param saved from the second phase on: what was there before, and what is to be there
@@ -29,6 +30,7 @@ record Replacing(
         String name,
         Status was,
         SnapshotId source,
+        RestoreReason reason,
         Optional<String> restore,
         List<String> added,
         Optional<Saved> saved) {
@@ -51,11 +53,11 @@ record Replacing(
 
     Replacing changing(SnapshotId safety, Hash target) {
         return new Replacing(
-                Phase.CHANGING, old, name, was, source, restore, added, Optional.of(new Saved(safety, target)));
+                Phase.CHANGING, old, name, was, source, reason, restore, added, Optional.of(new Saved(safety, target)));
     }
 
     Replacing proven() {
-        return new Replacing(Phase.PROVEN, old, name, was, source, restore, added, saved);
+        return new Replacing(Phase.PROVEN, old, name, was, source, reason, restore, added, saved);
     }
 
     /** What the old one is called while the new one is tried out. */
@@ -69,7 +71,9 @@ record Replacing(
                 .put("old", old)
                 .put("name", name)
                 .put("was", was.name())
-                .put("source", source.hex());
+                .put("source", source.hex())
+                .put("session", reason.session());
+        reason.goal().ifPresent(goal -> details.put("goal", goal));
         details.set("added", Json.array(added));
         restore.ifPresent(label -> details.put("restore", label));
         saved.ifPresent(state -> details.put("safety", state.safety.hex()).put("target", state.target.hex()));
@@ -90,6 +94,9 @@ record Replacing(
                 json.path("name").asText(),
                 Status.valueOf(json.path("was").asText()),
                 SnapshotId.fromHex(json.path("source").asText()),
+                new RestoreReason(
+                        Optional.ofNullable(json.get("goal")).map(JsonNode::asText),
+                        json.path("session").asText()),
                 Optional.ofNullable(json.get("restore")).map(JsonNode::asText),
                 added,
                 saved);

@@ -41,16 +41,19 @@ final class RestoreInPlace {
     private final ContainerRuntime runtime;
     private final Clock clock;
     private final Progress progress;
+    private final RestoreReason reason;
     private final ContainerMaking making;
     private final Containers containers;
     private final ContainerContent content;
     private final FreshVolumes fresh;
 
-    RestoreInPlace(SnapshotStore store, ContainerRuntime runtime, Clock clock, Progress progress) {
+    RestoreInPlace(
+            SnapshotStore store, ContainerRuntime runtime, Clock clock, Progress progress, RestoreReason reason) {
         this.store = store;
         this.runtime = runtime;
         this.clock = clock;
         this.progress = progress;
+        this.reason = reason;
         this.making = new ContainerMaking(runtime, store.content());
         this.containers = new Containers(store, runtime);
         this.content = new ContainerContent(store.content());
@@ -141,6 +144,7 @@ final class RestoreInPlace {
                 old.name(),
                 old.status(),
                 source.id(),
+                reason,
                 label,
                 List.copyOf(added),
                 Optional.empty());
@@ -292,9 +296,12 @@ final class RestoreInPlace {
         if (!isPublished(subject, change)) {
             Saved saved = change.saved().orElseThrow();
             Snapshot base = made.isPresent() ? source : find(saved.safety());
-            String goal = (made.isPresent() ? "restored from " : "volumes restored from ")
-                    + source.id().shortHex();
-            Note note = Note.of(Trigger.RESTORE, "", goal, "").from(source.id());
+            String goal = change.reason()
+                    .goal()
+                    .orElse((made.isPresent() ? "restored from " : "volumes restored from ")
+                            + source.id().shortHex());
+            Note note = Note.of(Trigger.RESTORE, "", goal, change.reason().session())
+                    .from(source.id());
             new ContainerRecorder(store, runtime, clock, progress).publish(now, base, saved.target(), note);
         }
         Failpoint.reach("container.published");

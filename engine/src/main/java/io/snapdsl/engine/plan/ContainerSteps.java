@@ -12,11 +12,13 @@ import io.snapdsl.engine.container.ContainerRuntime;
 import io.snapdsl.engine.container.Containers;
 import io.snapdsl.engine.container.Mount;
 import io.snapdsl.engine.container.Proof;
+import io.snapdsl.engine.container.RestoreReason;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.plan.PlannedStep.BringContainer;
 import io.snapdsl.engine.policy.Declared;
+import io.snapdsl.engine.policy.RestorePlan;
 import io.snapdsl.engine.policy.RestorePlan.Mode;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
@@ -27,12 +29,22 @@ import java.util.function.Supplier;
 
 /** The steps of a plan that are about containers. Their engine is asked only if there are any. */
 final class ContainerSteps {
+    private final RestorePlan plan;
+    private final String session;
     private final SnapshotStore store;
     private final Supplier<ContainerRuntime> engine;
     private final Clock clock;
     private final Progress progress;
 
-    ContainerSteps(SnapshotStore store, Supplier<ContainerRuntime> engine, Clock clock, Progress progress) {
+    ContainerSteps(
+            RestorePlan plan,
+            String session,
+            SnapshotStore store,
+            Supplier<ContainerRuntime> engine,
+            Clock clock,
+            Progress progress) {
+        this.plan = plan;
+        this.session = session;
         this.store = store;
         this.engine = engine;
         this.clock = clock;
@@ -62,8 +74,8 @@ final class ContainerSteps {
                     "Someone removed it. Its volumes can still be restored: mode: inPlace.");
         }
         return step.mode() == Mode.REPLACE
-                ? restore().previewReplacing(step.target())
-                : restore().previewBeside(step.target(), nameIfGone(step));
+                ? restore("").previewReplacing(step.target())
+                : restore("").previewBeside(step.target(), nameIfGone(step));
     }
 
     private ContainerPreview lookAtVolumes(BringContainer step, ContainerManifest manifest) {
@@ -86,25 +98,19 @@ final class ContainerSteps {
     }
 
     Restored carryOut(BringContainer step) {
+        String goal = "restore " + step.target().id().shortHex();
         return switch (step.mode()) {
-            case REPLACE -> restore().replace(step.target(), step.proof());
-            case BESIDE -> restore().beside(step.target(), nameIfGone(step));
-            case IN_PLACE -> restore().volumes(step.target(), Set.of(), step.selection());
+            case REPLACE -> restore(goal).replace(step.target(), step.proof());
+            case BESIDE -> restore(goal).beside(step.target(), nameIfGone(step));
+            case IN_PLACE -> restore(goal).volumes(step.target(), Set.of(), step.selection());
         };
     }
 
     /** One that is gone comes back under its own name. */
     private Optional<String> nameIfGone(BringContainer step) {
-        return exists(step.subject())
+        return new Containers(store, engine.get()).exists(step.subject())
                 ? Optional.empty()
                 : Optional.of(step.subject().containerName());
-    }
-
-    boolean exists(Container subject) {
-        return engine.get()
-                .inspect(subject.containerId())
-                .or(() -> engine.get().inspect(subject.containerName()))
-                .isPresent();
     }
 
     /** After {@link #carryOut}: the snapshot of what was there before. A copy beside it has taken nothing's place. */
@@ -127,12 +133,14 @@ final class ContainerSteps {
 
     /** The same way, to what was there {@code before}: whether that is well is no longer the question. */
     Restored rollBack(BringContainer step, Snapshot before) {
+        String goal = "roll back to " + before.id().shortHex();
         return step.mode() == Mode.REPLACE
-                ? restore().replace(before, Proof.DEFAULT)
-                : restore().volumes(before, Set.of(), step.selection());
+                ? restore(goal).replace(before, Proof.DEFAULT)
+                : restore(goal).volumes(before, Set.of(), step.selection());
     }
 
-    private ContainerRestore restore() {
-        return new ContainerRestore(store, engine.get(), clock, progress);
+    private ContainerRestore restore(String goal) {
+        RestoreReason reason = new RestoreReason(Optional.of("plan " + plan.name() + ": " + goal), session);
+        return new ContainerRestore(store, engine.get(), clock, progress, reason);
     }
 }

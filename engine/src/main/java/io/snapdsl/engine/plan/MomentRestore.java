@@ -7,6 +7,7 @@ import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.container.CaptureOptions;
 import io.snapdsl.engine.container.ContainerRecorder;
 import io.snapdsl.engine.container.ContainerRuntime;
+import io.snapdsl.engine.container.Containers;
 import io.snapdsl.engine.continuity.WorkspaceTaking;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Subject;
@@ -107,7 +108,7 @@ public final class MomentRestore {
             return Optional.of(new StateTaking(store, clock, state, note, StateFile::readIfValid));
         }
         Container container = (Container) subject;
-        boolean isThere = new ContainerSteps(store, engine, clock, progress).exists(container);
+        boolean isThere = new Containers(store, engine.get()).exists(container);
         return isThere
                 ? Optional.of(new ContainerRecorder(store, engine.get(), clock, progress)
                         .taking(container.containerName(), CaptureOptions.DEFAULT, note, false))

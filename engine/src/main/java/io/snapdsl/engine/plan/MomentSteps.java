@@ -2,6 +2,8 @@ package io.snapdsl.engine.plan;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.container.ContainerRuntime;
+import io.snapdsl.engine.container.Containers;
 import io.snapdsl.engine.container.Proof;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What it takes to bring a moment back. Containers come last: what they find when they start, files and states, is there
@@ -24,11 +27,11 @@ import java.util.Optional;
  */
 final class MomentSteps {
     private final SnapshotStore store;
-    private final ContainerSteps containers;
+    private final Supplier<ContainerRuntime> engine;
 
-    MomentSteps(SnapshotStore store, ContainerSteps containers) {
+    MomentSteps(SnapshotStore store, Supplier<ContainerRuntime> engine) {
         this.store = store;
-        this.containers = containers;
+        this.engine = engine;
     }
 
     List<PlannedStep> resolve(Moment moment) {
@@ -66,7 +69,7 @@ final class MomentSteps {
             return new PlannedStep.Bring(number, subject.name(), workspace, target, everything, Optional.empty());
         }
         Container container = (Container) subject;
-        Mode mode = containers.exists(container) ? Mode.REPLACE : Mode.BESIDE;
+        Mode mode = new Containers(store, engine.get()).exists(container) ? Mode.REPLACE : Mode.BESIDE;
         return new PlannedStep.BringContainer(
                 number, subject.name(), container, target, everything, mode, Proof.DEFAULT);
     }

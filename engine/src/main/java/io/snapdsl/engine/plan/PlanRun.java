@@ -77,7 +77,7 @@ public final class PlanRun {
                 clock,
                 progress,
                 listener,
-                run -> new MomentSteps(store, run.containers).resolve(moment));
+                run -> new MomentSteps(store, engine).resolve(moment));
     }
 
     private PlanRun(
@@ -93,7 +93,7 @@ public final class PlanRun {
         this.store = store;
         this.steps = () -> steps.apply(this);
         this.workspaces = new WorkspaceSteps(plan, session, store, clock, progress);
-        this.containers = new ContainerSteps(store, engine, clock, progress);
+        this.containers = new ContainerSteps(plan, session, store, engine, clock, progress);
         this.states = new StateSteps(store, clock, session);
         this.content = new TargetContent(store);
         this.clock = clock;

@@ -2,6 +2,7 @@ package io.snapdsl.engine.retention;
 
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -16,7 +17,7 @@ import java.util.stream.Collectors;
 /**
  * Decides which snapshots have to go for the stored content to fit into a limit. What one snapshot takes can't be said:
  * it shares most with others. But what the newest take together can: so this adds up content from the newest snapshot
- * to the oldest, each chunk once, and where the sum goes over the limit, that one and all older ones go.
+ * to the oldest, each chunk and each image once, and where the sum goes over the limit, that one and all older ones go.
  *
  * <p>A chunk counts with its share of its compressed pack. When packs are written anew without what is dead, that
  * share changes a little, so whoever removes snapshots measures afterwards and, if need be, decides again.
@@ -27,6 +28,7 @@ final class SizeLimit {
     private final Progress progress;
     private final MomentKeeping moments;
     private final Map<Long, Float> compression = new HashMap<>();
+    private final EngineImages images;
     private double bytes;
 
     /** @param subjects whose content is counted: others' is not theirs to make room for */
@@ -35,10 +37,11 @@ final class SizeLimit {
         this.subjects = subjects;
         this.progress = progress;
         this.moments = new MomentKeeping(store);
+        this.images = new EngineImages(store);
     }
 
     List<Decision> apply(List<Decision> decisions, long limit) {
-        if (store.content().sizes().storedBytes() <= limit) {
+        if (bytesInAll() <= limit) {
             return decisions;
         }
         return store.locks().usingContent().during(() -> trim(decisions, limit));
@@ -46,9 +49,13 @@ final class SizeLimit {
 
     /** Whether all that is kept of the subjects takes more than {@code limit}. */
     boolean isExceeded(long limit) {
-        return store.content().sizes().storedBytes() > limit
+        return bytesInAll() > limit
                 && (subjects.containsAll(store.catalog().subjects())
                         || store.locks().usingContent().during(this::held) > limit);
+    }
+
+    private long bytesInAll() {
+        return store.content().sizes().storedBytes() + new EngineImages(store).bytes(subjects);
     }
 
     private double held() {
@@ -89,15 +96,20 @@ final class SizeLimit {
     private void markUndecided(Set<SnapshotId> decided, LiveContent content) {
         subjects.forEach(subject -> store.catalog().forEach(subject.id(), snapshot -> {
             if (!snapshot.isRemoved() && !decided.contains(snapshot.id())) {
-                content.mark(snapshot, this::weigh);
+                mark(snapshot, content);
             }
         }));
     }
 
     private void mark(Decision decision, LiveContent content) {
-        store.catalog().find(decision.id()).ifPresent(snapshot -> content.mark(snapshot, this::weigh));
-        moments.companions(decision.id()).forEach(snapshot -> content.mark(snapshot, this::weigh));
+        store.catalog().find(decision.id()).ifPresent(snapshot -> mark(snapshot, content));
+        moments.companions(decision.id()).forEach(snapshot -> mark(snapshot, content));
         progress.advance(1, 0);
+    }
+
+    private void mark(Snapshot snapshot, LiveContent content) {
+        content.mark(snapshot, this::weigh);
+        bytes += images.bytes(snapshot);
     }
 
     private void weigh(Hash chunk) {

@@ -47,7 +47,7 @@ class ContainerPlanSpec extends ContainerRunSpecification {
         def plan = new RestorePlan('p', settings.from ?: GOOD, steps.toList(), settings.verify ?: false, settings.onFailure ?: OnFailure.STOP)
         PlanListener nobody = [began: {}, said: { a, b -> }, ended: {}, wentBack: {}] as PlanListener
         docker { engine ->
-            def run = new PlanRun(plan, '', ws.store, ws.workspaces, { engine } as Supplier<ContainerRuntime>, ws.clock, Progress.NONE, nobody)
+            def run = new PlanRun(plan, settings.session ?: '', ws.store, ws.workspaces, { engine } as Supplier<ContainerRuntime>, ws.clock, Progress.NONE, nobody)
             settings.dryRun ? run.preview() : run.carryOut()
         }
     }
@@ -96,6 +96,23 @@ class ContainerPlanSpec extends ContainerRunSpecification {
         sh('ls /own') != 0
         report.steps()[0].before().get().snapshot() == taken()[1]
         report.steps()[0].container().get().restored().container().status() == Status.RUNNING
+    }
+
+    def 'history says which plan it was, and in whose run: #mode'() {
+        given:
+        history()
+        def good = taken()[0]
+
+        when:
+        plan(session: 'night', restore(mode))
+
+        then:
+        def note = taken()[2].note()
+        note.session() == 'night'
+        note.goal() == "plan p: restore ${good.id().shortHex()}"
+
+        where:
+        mode << [Mode.REPLACE, Mode.IN_PLACE]
     }
 
     def 'a dry run says what would be done, and does nothing: #mode'() {

@@ -3,6 +3,9 @@ package io.snapdsl.engine.retention
 import io.snapdsl.engine.Progress
 import io.snapdsl.engine.WorkspaceFixture
 import io.snapdsl.engine.capture.Coverage
+import io.snapdsl.engine.container.ContainerManifest
+import io.snapdsl.engine.container.ContainerRuntime.Status
+import io.snapdsl.engine.container.ContainerSettings
 import io.snapdsl.engine.content.Content
 import io.snapdsl.engine.content.ContentWriter
 import io.snapdsl.engine.content.Hash
@@ -11,6 +14,7 @@ import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Operation
 import io.snapdsl.engine.history.Snapshot
 import io.snapdsl.engine.history.Subject
+import io.snapdsl.engine.json.Json
 import io.snapdsl.engine.retention.Explanation.Fate.Kept
 import io.snapdsl.engine.tree.Name
 import io.snapdsl.engine.tree.Tree
@@ -43,14 +47,17 @@ class ContainerRetentionSpec extends Specification {
         ws.store.catalog().registerContainer(name, 'an engine', name, "id of $name")
     }
 
-    Snapshot snap(Subject.Container box, Instant time, byte[] bytes = "$time".bytes) {
+    Snapshot snap(Subject.Container box, Instant time, byte[] bytes = "$time".bytes, String image = "image of $time", long imageBytes = 0) {
         Hash root = null
         Hash coverage = null
         new ContentWriter(ws.store.content()).withCloseable { writer ->
-            def hash = Hash.of(bytes)
-            writer.chunk(hash, bytes, 0, bytes.length)
-            def file = new TreeEntry.FileEntry(Name.of('container.json'), 0644, time, bytes.length, Content.whole(hash), OptionalLong.empty())
-            root = writer.addObject(new Tree([file]).encode())
+            def manifest = new ContainerManifest(box.name(), 'id', 'engine', Status.RUNNING, image, [], imageBytes, '', false, new ContainerSettings(Json.object()), [])
+            def files = ['container.json': manifest.encode(), 'volume': bytes].collect { name, content ->
+                def hash = Hash.of(content)
+                writer.chunk(hash, content, 0, content.length)
+                new TreeEntry.FileEntry(Name.of(name), 0644, time, content.length, Content.whole(hash), OptionalLong.empty())
+            }
+            root = writer.addObject(new Tree(files).encode())
             coverage = writer.addObject(new Coverage(new Coverage.Totals(1, 0, 0, bytes.length), [], []).encode())
             writer.finish()
         }
@@ -160,6 +167,23 @@ class ContainerRetentionSpec extends Specification {
         then:
         left(box) == [4]
         pruned.tooLarge()
+    }
+
+    def 'the images that an engine keeps count too, each once, as large as they were said to be'() {
+        given: 'the two newest share one'
+        def box = box('box')
+        [[3, 'a'], [2, 'b'], [1, 'c'], [0, 'c']].each { hours, image -> snap(box, NOW - Duration.ofHours(hours), noise(hours, 10), image, 1_000_000) }
+        def within = { long bytes -> pruning.prune(new Pruning.Request([(box): []], new Limits(Optional.empty(), Optional.empty(), Optional.of(bytes)))) }
+
+        expect: 'a little is needed for what is in the store'
+        !within(3_100_000).tooLarge()
+        left(box) == [4, 3, 2, 1]
+        !within(2_100_000).tooLarge()
+        left(box) == [4, 3, 2]
+        !within(1_900_000).tooLarge()
+        left(box) == [4, 3]
+        within(900_000).tooLarge()
+        left(box) == [4]
     }
 
     def 'a snapshot says what keeps it: age and number both'() {
