@@ -120,8 +120,8 @@ class StateSpec extends CommandSpecification {
 
         where:
         json           | place
-        '{"a": 1,}'    | 'state.json: This can\'t be kept as JSON, at line 1, column 10'
-        '{"a":1,"a":2}' | "Duplicate field 'a'"
+        '{"a": 1,}'    | 'state.json: This can\'t be kept as JSON, at line 1, column 9'
+        '{"a":1,"a":2}' | "at line 1, column 8: Duplicate field 'a'"
     }
 
     def 'a command for workspaces says what there is for states: #words'() {

@@ -199,37 +199,15 @@ public final class SessionImport {
             Optional<Content> content = LargeStates.isLarge(snapshot.state())
                     ? Optional.of(LargeStates.name(snapshot.state()))
                     : Optional.empty();
+            CheckpointPlace place = new CheckpointPlace(SessionImport.this.store.checkpoints(), state, snapshot);
             Checkpoint added = store.add(
                     new CheckpointDraft(state, snapshot.label(), inSession, snapshot.time(), snapshot.state(), content),
-                    after(snapshot, name, store.end(state)),
+                    place.before(),
                     snapshot.timestamp());
             requireEqual(snapshot.line(), snapshot.hash(), added.hash(), "the checkpoint before it");
+            place.requireFits(added);
             checkpointCount++;
             return added;
-        }
-
-        /** What it follows: what it says itself, or else what is there. Another tool's first may have any number. */
-        private ChainEnd after(SnapshotLine snapshot, String state, ChainEnd end) {
-            long expected = end.number() + 1;
-            boolean isFirst = end.equals(ChainEnd.NOTHING);
-            if (!isFirst && snapshot.id() < expected) {
-                throw snapshot.line()
-                        .problem("checkpoint " + snapshot.id() + " of " + state + " is there already; " + expected
-                                + " was expected");
-            }
-            boolean hasGap = snapshot.id() != expected;
-            if (hasGap && !isFirst && snapshot.previous().isEmpty()) {
-                throw snapshot.line()
-                        .problem("checkpoint " + expected + " of " + state + " was expected, not " + snapshot.id());
-            }
-            if (!hasGap
-                    && snapshot.previous()
-                            .filter(hash -> !hash.equals(end.hash()))
-                            .isPresent()) {
-                throw snapshot.line()
-                        .problem("'previous' is not the hash of checkpoint " + end.number() + " of " + state);
-            }
-            return hasGap ? new ChainEnd(snapshot.id() - 1, snapshot.previous().orElse(ChainEnd.NOTHING.hash())) : end;
         }
 
         private void requireEqual(Line line, Optional<Hash> said, Hash found, String before) {

@@ -1,13 +1,9 @@
 package io.snapdsl.engine.json;
 
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -28,10 +24,13 @@ public final class CanonicalJson {
 
     static final int MAX_DEPTH = 1000;
     static final int MAX_DIGITS = 1000;
+    /** What a tree takes is not known before it is written. */
+    private static final int EXPECTED = 512;
 
     private static final ObjectMapper STRICT = JsonMapper.builder(new JsonFactoryBuilder()
                     .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(MAX_DEPTH)
+                            // One more than we allow: so it is us who say where.
+                            .maxNestingDepth(MAX_DEPTH + 1)
                             .maxNumberLength(MAX_DIGITS)
                             .maxStringLength(Integer.MAX_VALUE)
                             .maxNameLength(Integer.MAX_VALUE)
@@ -54,7 +53,11 @@ public final class CanonicalJson {
      * @throws InvalidJsonException if it is none, or one that has no canonical form
      */
     public static CanonicalJson parse(byte[] text) {
-        return of(read(text));
+        try (JsonParser parser = STRICT.createParser(text)) {
+            return new CanonicalJson(new JsonSource(text).canonical(parser));
+        } catch (IOException e) {
+            throw new UncheckedIOException("bytes in memory can always be read", e);
+        }
     }
 
     public static CanonicalJson parse(String text) {
@@ -63,7 +66,14 @@ public final class CanonicalJson {
 
     /** @throws InvalidJsonException if it holds what JSON can't say: half a character, infinity, an object of Java's */
     public static CanonicalJson of(JsonNode node) {
-        return new CanonicalJson(new CanonicalWriter().write(node));
+        try (JsonParser parser = node.traverse()) {
+            parser.nextToken();
+            return new CanonicalJson(new CanonicalWriter(parser, EXPECTED).write());
+        } catch (RefusedJsonException e) {
+            throw new InvalidJsonException(e.getMessage());
+        } catch (IOException e) {
+            throw new UncheckedIOException("a tree can always be read", e);
+        }
     }
 
     /** What was written by {@link #bytes} before. */
@@ -106,43 +116,5 @@ public final class CanonicalJson {
     @Override
     public String toString() {
         return new String(bytes, StandardCharsets.UTF_8);
-    }
-
-    private static JsonNode read(byte[] text) {
-        try (JsonParser parser = STRICT.createParser(text)) {
-            try {
-                return readAll(parser);
-            } catch (JsonProcessingException | NumberFormatException e) {
-                JsonLocation at = parser.currentLocation();
-                throw new InvalidJsonException(problem(e), at.getLineNr(), at.getColumnNr(), e);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("bytes in memory can always be read", e);
-        }
-    }
-
-    private static JsonNode readAll(JsonParser parser) throws IOException {
-        JsonNode node = STRICT.readTree(parser);
-        if (node == null) {
-            throw new JsonParseException(parser, "a JSON value was expected, and there is nothing");
-        }
-        if (parser.nextToken() != null) {
-            throw new JsonParseException(parser, "more follows after the value");
-        }
-        return node;
-    }
-
-    /** In our words where they are ours to explain; for the rest the parser says well what it expected. */
-    private static String problem(Exception e) {
-        if (e instanceof NumberFormatException) {
-            return "a number's exponent has too many digits";
-        }
-        String message = ((JsonProcessingException) e).getOriginalMessage();
-        if (e instanceof StreamConstraintsException) {
-            return message.contains("nesting depth")
-                    ? "it is nested more than " + MAX_DEPTH + " deep"
-                    : "a number has more than " + MAX_DIGITS + " digits";
-        }
-        return message.replaceFirst("(?s)\n.*", "");
     }
 }

@@ -1,6 +1,8 @@
 package io.snapdsl.engine.json;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
 import java.math.BigDecimal;
 
 /**
@@ -13,16 +15,30 @@ final class CanonicalNumber {
 
     private CanonicalNumber() {}
 
-    /** @throws ArithmeticException if it is no number that JSON knows, or beyond our limits; the message says which */
-    static String text(JsonNode number) {
-        if (number.isIntegralNumber() && number.canConvertToLong()) {
-            return Long.toString(number.longValue());
+    /**
+     * The number that {@code in} stands at.
+     *
+     * @throws ArithmeticException if it is none that JSON knows, or beyond our limits; the message says which
+     */
+    static String text(JsonParser in) throws IOException {
+        if (in.currentToken() == JsonToken.VALUE_NUMBER_INT) {
+            return in.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+                    ? text(new BigDecimal(in.getBigIntegerValue()))
+                    : Long.toString(in.getLongValue());
         }
-        if (number.isFloatingPointNumber() && !number.isBigDecimal() && !Double.isFinite(number.doubleValue())) {
-            throw new ArithmeticException(number.asText() + " is no number in JSON");
+        if (in.isNaN()) {
+            throw new ArithmeticException(in.getText() + " is no number in JSON");
         }
-        // A float is what it is written as: as a double it would get digits that nobody wrote.
-        return text(number.isFloat() ? new BigDecimal(number.asText()) : number.decimalValue());
+        // As it is written: as a double it would get digits that nobody wrote.
+        return text(decimal(in.getText()));
+    }
+
+    private static BigDecimal decimal(String text) {
+        try {
+            return new BigDecimal(text);
+        } catch (NumberFormatException e) {
+            throw new ArithmeticException("a number's exponent has too many digits");
+        }
     }
 
     private static String text(BigDecimal number) {

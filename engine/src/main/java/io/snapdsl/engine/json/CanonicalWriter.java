@@ -1,121 +1,108 @@
 package io.snapdsl.engine.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.StreamWriteConstraints;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import java.io.ByteArrayOutputStream;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.snapdsl.engine.json.JsonBytes.Member;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
-/** Writes the canonical form of one tree. Texts as RFC 8785 has them, names in the order of their UTF-16 units. */
+/**
+ * Writes the canonical form of the value that a parser stands at, as it reads it: a state may be so large that a tree of it
+ * had no room. Names are in the order of their UTF-16 units.
+ */
 final class CanonicalWriter {
-    private static final JsonFactory FACTORY = new JsonFactoryBuilder()
-            .disable(JsonWriteFeature.WRITE_HEX_UPPER_CASE)
-            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
-            .streamWriteConstraints(StreamWriteConstraints.builder()
-                    .maxNestingDepth(CanonicalJson.MAX_DEPTH + 1)
-                    .build())
-            .build();
+    private final JsonParser in;
+    private final JsonBytes out;
+    private int depth;
 
-    /** The way to what is being written, innermost last: for refusals. */
-    private final Deque<Object> place = new ArrayDeque<>();
+    /** @param expected how many bytes there will be, by guess */
+    CanonicalWriter(JsonParser in, int expected) {
+        this.in = in;
+        this.out = new JsonBytes(expected);
+    }
 
-    byte[] write(JsonNode node) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (JsonGenerator generator = FACTORY.createGenerator(out)) {
-            write(node, generator);
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory can always be written", e);
-        }
+    /** @throws RefusedJsonException if JSON has no word for it, or it is beyond our limits */
+    byte[] write() throws IOException {
+        value();
         return out.toByteArray();
     }
 
-    private void write(JsonNode node, JsonGenerator out) throws IOException {
-        switch (node.getNodeType()) {
-            case OBJECT -> writeObject(node, out);
-            case ARRAY -> writeArray(node, out);
-            case STRING -> out.writeString(whole(node.textValue()));
-            case NUMBER -> out.writeNumber(number(node));
-            case BOOLEAN -> out.writeBoolean(node.booleanValue());
-            case NULL -> out.writeNull();
-            default -> throw refusal("a " + node.getNodeType().name().toLowerCase() + " is no JSON value");
+    private void value() throws IOException {
+        switch (in.currentToken()) {
+            case START_OBJECT -> object();
+            case START_ARRAY -> array();
+            case VALUE_STRING -> text(in.getText());
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number();
+            case VALUE_TRUE -> out.ascii("true");
+            case VALUE_FALSE -> out.ascii("false");
+            case VALUE_NULL -> out.ascii("null");
+            default -> throw refusal("an object of Java's is no JSON value");
         }
     }
 
-    private void writeObject(JsonNode object, JsonGenerator out) throws IOException {
-        requireDepth();
-        List<Map.Entry<String, JsonNode>> properties = new ArrayList<>(object.properties());
-        properties.sort(Map.Entry.comparingByKey());
-        out.writeStartObject();
-        for (Map.Entry<String, JsonNode> property : properties) {
-            place.addLast(property.getKey());
-            out.writeFieldName(whole(property.getKey()));
-            write(property.getValue(), out);
-            place.removeLast();
+    private void object() throws IOException {
+        enter();
+        out.sign('{');
+        List<Member> members = new ArrayList<>();
+        boolean isSorted = true;
+        while (in.nextToken() != JsonToken.END_OBJECT) {
+            String name = in.currentName();
+            if (!members.isEmpty()) {
+                isSorted &= members.get(members.size() - 1).name().compareTo(name) < 0;
+                out.sign(',');
+            }
+            int start = out.length();
+            text(name);
+            out.sign(':');
+            in.nextToken();
+            value();
+            members.add(new Member(name, start, out.length()));
         }
-        out.writeEndObject();
+        if (!isSorted) {
+            out.sort(members);
+        }
+        out.sign('}');
+        depth--;
     }
 
-    private void writeArray(JsonNode array, JsonGenerator out) throws IOException {
-        requireDepth();
-        out.writeStartArray();
-        for (int i = 0; i < array.size(); i++) {
-            place.addLast(i);
-            write(array.get(i), out);
-            place.removeLast();
+    private void array() throws IOException {
+        enter();
+        out.sign('[');
+        boolean isFirst = true;
+        while (in.nextToken() != JsonToken.END_ARRAY) {
+            if (!isFirst) {
+                out.sign(',');
+            }
+            isFirst = false;
+            value();
         }
-        out.writeEndArray();
+        out.sign(']');
+        depth--;
     }
 
-    private void requireDepth() {
-        if (place.size() >= CanonicalJson.MAX_DEPTH) {
-            throw new InvalidJsonException("it is nested more than " + CanonicalJson.MAX_DEPTH + " deep");
+    private void enter() {
+        if (++depth > CanonicalJson.MAX_DEPTH) {
+            throw new RefusedJsonException("it is nested more than " + CanonicalJson.MAX_DEPTH + " deep");
         }
     }
 
-    private String number(JsonNode node) {
+    private void text(String text) {
+        if (!out.hasWritten(text)) {
+            throw refusal("a text holds half of a surrogate pair");
+        }
+    }
+
+    private void number() throws IOException {
         try {
-            return CanonicalNumber.text(node);
+            out.ascii(CanonicalNumber.text(in));
         } catch (ArithmeticException e) {
             throw refusal(e.getMessage());
         }
     }
 
-    /** UTF-8 has no bytes for half a character: it would come back as another text. */
-    private String whole(String text) {
-        if (!isWhole(text)) {
-            throw refusal("a text holds half of a surrogate pair");
-        }
-        return text;
-    }
-
-    static boolean isWhole(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char unit = text.charAt(i);
-            if (Character.isHighSurrogate(unit)
-                    && i + 1 < text.length()
-                    && Character.isLowSurrogate(text.charAt(i + 1))) {
-                i++;
-            } else if (Character.isSurrogate(unit)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private InvalidJsonException refusal(String problem) {
-        String pointer = place.stream()
-                .map(step -> "/" + JsonPlace.escape(step.toString()))
-                .collect(Collectors.joining());
-        return new InvalidJsonException(problem + " (at " + (pointer.isEmpty() ? "the top" : pointer) + ")");
+    private RefusedJsonException refusal(String problem) {
+        String pointer = in.getParsingContext().pathAsPointer().toString();
+        return new RefusedJsonException(problem + " (at " + (pointer.isEmpty() ? "the top" : pointer) + ")");
     }
 }

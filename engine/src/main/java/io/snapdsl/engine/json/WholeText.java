@@ -9,11 +9,25 @@ public final class WholeText {
 
     /** @throws SnapdslException if {@code text} can't be told from others once it is written */
     public static void require(String what, String text) {
-        if (!CanonicalWriter.isWhole(text)) {
+        if (!isWhole(text)) {
             throw new SnapdslException(
                     ErrorCode.INVALID_JSON,
                     what + " holds half of a surrogate pair, which no file can.",
                     "Write the character in full, or leave it out.");
         }
+    }
+
+    private static boolean isWhole(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            if (Character.isHighSurrogate(unit)
+                    && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1))) {
+                i++;
+            } else if (Character.isSurrogate(unit)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

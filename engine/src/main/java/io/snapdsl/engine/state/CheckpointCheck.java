@@ -42,7 +42,10 @@ public final class CheckpointCheck {
     public Restored read(StoredCheckpoint checkpoint) {
         Optional<StoredCheckpoint> before = before(checkpoint.entry());
         last = Optional.of(checkpoint);
-        if (!StatePacking.mayFollow(before.map(StoredCheckpoint::packed), checkpoint.packed())) {
+        // What was before it when it was stored is what it is packed by: a gap may have been filled since.
+        Optional<Packed> base =
+                checkpoint.brokenOff().isPresent() ? Optional.empty() : before.map(StoredCheckpoint::packed);
+        if (!StatePacking.mayFollow(base, checkpoint.packed())) {
             throw new DamagedContentException("it is not kept in the way its place in the chain asks for");
         }
         Hash previous = previous(before, checkpoint);
@@ -62,8 +65,12 @@ public final class CheckpointCheck {
 
     private static Hash previous(Optional<StoredCheckpoint> before, StoredCheckpoint checkpoint) {
         Optional<Hash> found = before.map(known -> known.entry().hash());
-        if (found.isPresent() && checkpoint.brokenOff().isPresent()) {
-            throw new DamagedContentException("it is said to be broken off, but the one before it is there");
+        if (found.isPresent()
+                && checkpoint
+                        .brokenOff()
+                        .filter(named -> !named.equals(found.get()))
+                        .isPresent()) {
+            throw new DamagedContentException("it is said to follow another one than is there");
         }
         if (found.or(checkpoint::brokenOff).isEmpty() && checkpoint.entry().number() != 1) {
             throw new DamagedContentException("the one before it is missing");

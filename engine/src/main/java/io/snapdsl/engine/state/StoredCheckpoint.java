@@ -6,6 +6,6 @@ import java.util.Optional;
 /**
  * A checkpoint as a store keeps it.
  *
- * @param brokenOff the hash of the checkpoint before it, if that was not brought along when the chain was imported
+ * @param brokenOff the hash of the checkpoint before it, if that was not there when this one was imported
  */
 public record StoredCheckpoint(Checkpoint entry, Packed packed, Optional<Hash> brokenOff) {}

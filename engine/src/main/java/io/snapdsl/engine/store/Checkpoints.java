@@ -26,12 +26,10 @@ public interface Checkpoints {
         /** As {@link Catalog#registerState}. */
         Subject.State state(String name);
 
-        ChainEnd end(Subject.State state);
-
         /**
-         * Appends a checkpoint, without an event.
+         * Adds a checkpoint, without an event: at the end of its chain, or in a gap of it.
          *
-         * @param after what it was recorded after. If that is not where the chain ends, it is broken off there
+         * @param after what it was recorded after. If that is not here, the chain is broken off before it
          */
         Checkpoint add(CheckpointDraft draft, ChainEnd after, long clock);
 

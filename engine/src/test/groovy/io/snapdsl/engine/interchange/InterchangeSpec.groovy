@@ -1,6 +1,7 @@
 package io.snapdsl.engine.interchange
 
 import io.snapdsl.engine.ErrorCode
+import io.snapdsl.engine.Progress
 import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.StateFixture
 import io.snapdsl.engine.WorkspaceFixture
@@ -8,6 +9,7 @@ import io.snapdsl.engine.event.SessionLog
 import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.replay.RandomSessions
 import io.snapdsl.engine.replay.Replay
+import io.snapdsl.engine.verify.StoreVerifier
 import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.AutoCleanup
@@ -71,19 +73,63 @@ class InterchangeSpec extends Specification {
         def agents = new RandomSessions(fixture, seed, 3)
         agents.work(80)
 
-        expect: 'each in a store of its own: a state that several share goes on there where it was left'
-        agents.sessions.each { session ->
-            other.close()
-            other = new StateFixture(base.resolve("elsewhere-$session"))
-            def first = exported(fixture, session)
-            def imported = bringIn(first)
+        when: 'one after the other, in any order, though they share a state'
+        def first = agents.sessions.collectEntries { [it, exported(fixture, it)] }
+        first.keySet().toList().shuffled(new Random(seed)).each { session ->
+            def imported = bringIn(first[session])
             assert imported.events() == fixture.store.events().end(session).number()
-            assert replay(session).finding().empty
-            assert bytes(exported(other, session)) == bytes(first)
         }
+
+        then:
+        agents.sessions.each { session ->
+            assert replay(session).finding().empty
+            assert bytes(exported(other, session)) == bytes(first[session])
+        }
+        new StoreVerifier(other.store, Progress.NONE).verify(true).clean
+
+        and: 'the state goes on where it ended'
+        def end = other.store.checkpoints().end(other.state('shared').id())
+        other.checkpoint('shared', '{"by":"us"}').number() == end.number() + 1
+        new StoreVerifier(other.store, Progress.NONE).verify(true).clean
 
         where:
         seed << [1, 2, 3]
+    }
+
+    def 'a gap is filled by what was there, and by nothing else'() {
+        given:
+        ['a', 'b', 'a', 'b', 'a'].eachWithIndex { session, i -> fixture.checkpoint('shared', "{\"n\":$i}", "step $i", session) }
+        bringIn(exported(fixture, 'a'))
+
+        when: 'a run that has nothing to do with it, with numbers that would fit'
+        def foreign = files([SNAPSHOTS[0].replace('3', '2').replace('"timestamp": 2', '"timestamp": 1')],
+            ['{"timestamp": 1, "type": "snapshot_created", "details": {"snapshot_id": 2}}'])
+        bringIn(foreign, [session: 'theirs', state: 'shared'])
+
+        then:
+        def e = thrown(SnapdslException)
+        e.message == 'snapshots.jsonl, line 1: checkpoint 3 of shared, which is there already, was recorded after another one than this. Nothing was brought in.'
+        other.store.events().sessions() == ['a']
+
+        when:
+        bringIn(exported(fixture, 'b'))
+
+        then:
+        (1..5).collect { other.json('shared', it) } == (0..4).collect { "{\"n\":$it}".toString() }
+        other.store.checkpoints().end(other.state('shared').id()) == fixture.store.checkpoints().end(fixture.state('shared').id())
+        ['a', 'b'].every { replay(it).finding().empty }
+    }
+
+    def 'another tool may count from 0'() {
+        when:
+        bringIn(files((0..2).collect { "{\"snapshot_id\": $it, \"label\": \"\", \"timestamp\": ${it + 1}, \"state\": $it}" },
+            (0..2).collect { "{\"timestamp\": ${it + 1}, \"type\": \"snapshot_created\", \"details\": {\"snapshot_id\": $it}}" }),
+            [session: 'theirs', state: 'kernel'])
+
+        then:
+        replay('theirs').with { [it.checkpoints(), it.finding()] } == [3, Optional.empty()]
+        (0..2).collect { other.json('kernel', it) } == ['0', '1', '2']
+        new StoreVerifier(other.store, Progress.NONE).verify(true).clean
     }
 
     def 'a snapshot that stayed behind is no damage'() {
@@ -174,9 +220,9 @@ class InterchangeSpec extends Specification {
         'a wrong hash'         | 'events.jsonl'    | 1    | '{"timestamp": 1, "type": "x", "hash": "' + 'a' * 64 + '"}'                   | ''           || 'its hash is not that of what it says: it was altered, or the events before it'
         'no hash'              | 'events.jsonl'    | 1    | '{"timestamp": 1, "type": "x", "hash": "a"}'                                  | ''           || "'hash' has to be a hash of 64 hexadecimal digits, not 'a'"
         'two sessions'         | 'events.jsonl'    | 2    | '{"timestamp": 2, "type": "x", "session": "b"}'                               | ''           || "it is of the session 'b', and the lines before of 'theirs'"
-        'a name twice'         | 'events.jsonl'    | 1    | '{"timestamp": 1, "timestamp": 1, "type": "x"}'                               | ', column 29' || "Duplicate field 'timestamp'"
-        'deep nesting'         | 'snapshots.jsonl' | 1    | '{"snapshot_id": 3, "label": "", "timestamp": 2, "state": ' + '[' * 1000 + ']' * 1000 + '}' | ', column 1058' || 'it is nested more than 1000 deep'
-        'a huge exponent'      | 'snapshots.jsonl' | 1    | '{"snapshot_id": 3, "label": "", "timestamp": 2, "state": 1e10000}'           | ''           || "a number's exponent is 10000, beyond 9999 (at /state)"
+        'a name twice'         | 'events.jsonl'    | 1    | '{"timestamp": 1, "timestamp": 1, "type": "x"}'                               | ', column 18' || "Duplicate field 'timestamp'"
+        'deep nesting'         | 'snapshots.jsonl' | 1    | '{"snapshot_id": 3, "label": "", "timestamp": 2, "state": ' + '[' * 1000 + ']' * 1000 + '}' | ', column 1057' || 'it is nested more than 1000 deep'
+        'a huge exponent'      | 'snapshots.jsonl' | 1    | '{"snapshot_id": 3, "label": "", "timestamp": 2, "state": 1e10000}'           | ', column 58' || "a number's exponent is 10000, beyond 9999 (at /state)"
     }
 
     def 'a last line that was cut off is told from one that is only wrong'() {

@@ -1,5 +1,6 @@
 package io.snapdsl.engine.json
 
+import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.JsonNodeFactory
 import spock.lang.Specification
 
@@ -74,18 +75,71 @@ class CanonicalJsonSpec extends Specification {
 
         where:
         what                  | text                            | line | column || problem
-        'a name twice'        | '{"a":1,\n "a":2}'              | 2    | 5      || "Duplicate field 'a'"
-        'a second value'      | '{} []'                         | 1    | 5      || 'more follows'
-        'what follows'        | '{} x'                          | 1    | 5      || "Unrecognized token 'x'"
+        'a comma too many'    | '{"a": 1,}'                     | 1    | 9      || 'Unexpected character'
+        'a name twice'        | '{"a":1,\n "a":2}'              | 2    | 2      || "Duplicate field 'a'"
+        XX    || 'Duplicate field'
+        'a second value'      | '{} []'                         | 1    | 4      || 'more follows'
+        'what follows'        | '{} x'                          | 1    | 4      || "Unrecognized token 'x'"
         'nothing'             | ''                              | 1    | 1      || 'there is nothing'
         'a torn text'         | '{"a":'                         | 1    | 6      || 'end-of-input'
-        'infinity'            | '[NaN]'                         | 1    | 5      || 'NaN'
-        'a number too long'   | '[' + '9' * 1001 + ']'          | 1    | 1003   || 'a number has more than 1000 digits'
-        'a large exponent'    | '{"a":[1e10000]}'               | 0    | 0      || 'a number\'s exponent is 10000, beyond 9999 (at /a/0)'
-        'a huge exponent'     | '[1e99999999999999]'            | 1    | 18     || 'exponent has too many digits'
-        'too deep'            | '[' * 1001 + ']' * 1001         | 1    | 1002   || 'it is nested more than 1000 deep'
-        'half a character'    | '{"a/b":["\\ud83d"]}'           | 0    | 0      || 'a text holds half of a surrogate pair (at /a~1b/0)'
+        'infinity'            | '[NaN]'                         | 1    | 2      || 'NaN'
+        'less than infinity'  | '[1,\n-Infinity]'               | 2    | 1      || 'Infinity'
+        'after wide texts'    | '{"é😀": x}'                    | 1    | 8      || "Unrecognized token 'x'"
+        'a number too long'   | '[' + '9' * 1001 + ']'          | 1    | 2      || 'a number has more than 1000 digits'
+        'a large exponent'    | '{"a":[1e10000]}'               | 1    | 7      || 'a number\'s exponent is 10000, beyond 9999 (at /a/0)'
+        'a huge exponent'     | '[1e99999999999999]'            | 1    | 2      || 'exponent has too many digits'
+        'too deep'            | '[' * 1001 + ']' * 1001         | 1    | 1001   || 'it is nested more than 1000 deep'
+        'far too deep'        | '[' * 100_000                   | 1    | 1001   || 'it is nested more than 1000 deep'
+        'half a character'    | '{"a/b":["\\ud83d"]}'           | 1    | 9      || 'a text holds half of a surrogate pair (at /a~1b/0)'
         'half a name'         | '{"\\ude00":1}'                 | 1    | 9      || 'low surrogate in field name'
+    }
+
+    def 'what was written in any order comes out in one, down to the last member (seed #seed)'() {
+        given:
+        def random = new Random(seed)
+
+        expect:
+        50.times {
+            def value = anything(random, 0)
+            def form = CanonicalJson.of(value).toString()
+            assert CanonicalJson.of(shuffled(value, random)).toString() == form
+            assert CanonicalJson.parse(Json.readable(shuffled(value, random))).toString() == form
+            assert CanonicalJson.parse(form).node() == CanonicalJson.of(value).node()
+        }
+
+        where:
+        seed << (1..3)
+    }
+
+    private static JsonNode anything(Random random, int depth) {
+        switch (random.nextInt(depth > 4 ? 4 : 6)) {
+            case 0: return NODES.numberNode(new BigDecimal(random.nextInt(2000) - 1000).movePointLeft(random.nextInt(4)))
+            case 1: return NODES.numberNode(random.nextLong())
+            case 2: return NODES.booleanNode(random.nextBoolean())
+            case 3: return NODES.textNode(text(random))
+            case 4: return NODES.arrayNode().addAll((0..<random.nextInt(5)).collect { anything(random, depth + 1) })
+            default:
+                def object = NODES.objectNode()
+                random.nextInt(8).times { object.set(text(random), anything(random, depth + 1)) }
+                return object
+        }
+    }
+
+    private static String text(Random random) {
+        (0..<random.nextInt(6)).collect { ['a', 'B', '"', '\\', '\n', '\u0001', 'é', '€', '😀', '\u007f', '\u2028', '/'][random.nextInt(12)] }.join()
+    }
+
+    private static JsonNode shuffled(JsonNode value, Random random) {
+        if (value.array) {
+            return NODES.arrayNode().addAll(value.collect { shuffled(it, random) })
+        }
+        if (!value.object) {
+            return value
+        }
+        def names = value.fieldNames().toList().shuffled(random)
+        def object = NODES.objectNode()
+        names.each { object.set(it, shuffled(value.get(it), random)) }
+        object
     }
 
     def 'what JSON has no word for is refused: #node.class.simpleName'() {

@@ -48,4 +48,8 @@ final class CheckpointTails {
     void put(SubjectId state, Tail tail) {
         tails.put(state, tail);
     }
+
+    void clear() {
+        tails.clear();
+    }
 }

@@ -68,8 +68,11 @@ final class SqliteCheckpoints implements Checkpoints {
         Packed packed = StatePacking.pack(draft, tail.base());
         Long log = draft.session().isEmpty() ? null : events.log(draft.session(), draft.time());
         CheckpointRows.insert(session, new StoredCheckpoint(entry, packed, tail.brokenOff()), log);
+        // What fills a gap is not the end of its chain.
         session.update(
-                "INSERT OR REPLACE INTO state (subject_id, number, hash) VALUES (?, ?, ?)",
+                "INSERT INTO state (subject_id, number, hash) VALUES (?, ?, ?)"
+                        + " ON CONFLICT (subject_id) DO UPDATE SET number = excluded.number, hash = excluded.hash"
+                        + " WHERE excluded.number > number",
                 entry.subject().value(),
                 entry.number(),
                 entry.hash().bytes());
@@ -85,12 +88,18 @@ final class SqliteCheckpoints implements Checkpoints {
 
     @Override
     public void bringIn(Consumer<Incoming> work) {
-        database.write("import", session -> {
-            EventRows events = new EventRows(session, true);
-            work.accept(new IncomingRows(events));
-            events.finish();
-            return null;
-        });
+        try {
+            database.write("import", session -> {
+                EventRows events = new EventRows(session, true);
+                work.accept(new IncomingRows(events));
+                events.finish();
+                return null;
+            });
+        } catch (RuntimeException e) {
+            // What is remembered of checkpoints that are not there may be brought in anew, and kept in another way.
+            tails.clear();
+            throw e;
+        }
     }
 
     private final class IncomingRows implements Incoming {
@@ -106,16 +115,9 @@ final class SqliteCheckpoints implements Checkpoints {
         }
 
         @Override
-        public ChainEnd end(Subject.State state) {
-            return SqliteCheckpoints.this.end(state.id());
-        }
-
-        @Override
         public Checkpoint add(CheckpointDraft draft, ChainEnd after, long clock) {
-            return database.within(session -> {
-                Tail tail = tail(session, draft.state());
-                return insert(session, events, draft, tail.end().equals(after) ? tail : Tail.brokenOff(after), clock);
-            });
+            return database.within(
+                    session -> insert(session, events, draft, tailAt(session, draft.state(), after), clock));
         }
 
         @Override
@@ -127,6 +129,16 @@ final class SqliteCheckpoints implements Checkpoints {
         public Event add(String name, EventDraft draft) {
             return database.within(session -> events.append(name, draft));
         }
+    }
+
+    /** {@code after}, which may be the end of the chain, the edge of a gap, or not here. */
+    private Tail tailAt(Session session, Subject.State state, ChainEnd after) throws SQLException {
+        if (end(session, state.id()).equals(after)) {
+            return tail(session, state);
+        }
+        return tails.find(state.id(), after.hash())
+                .or(() -> find(state.id(), after.number()).map(this::tail))
+                .orElseGet(() -> Tail.brokenOff(after));
     }
 
     private Tail tail(Session session, Subject.State state) throws SQLException {
