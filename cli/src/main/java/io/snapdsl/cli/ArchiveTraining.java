@@ -23,7 +23,9 @@ final class ArchiveTraining {
                     "status",
                     "diff @latest",
                     "show @latest",
-                    "log --json"),
+                    "log --json",
+                    "state checkpoint training --label work --session run ../state.json",
+                    "state event run --type work"),
             "policy",
             // Compiled the first time, from the cache the second.
             List.of("check ../policy.groovy", "check ../policy.groovy", "run --once ../policy.groovy"),
@@ -48,6 +50,7 @@ final class ArchiveTraining {
         Path workspace = Files.createDirectory(scratch.resolve("workspace"));
         Files.writeString(workspace.resolve("file.txt"), "some text\n".repeat(100));
         Files.writeString(scratch.resolve("policy.groovy"), POLICY);
+        Files.writeString(scratch.resolve("state.json"), "{\"step\": 1}");
         for (String command : COMMANDS.get(args[0])) {
             run(
                     command,

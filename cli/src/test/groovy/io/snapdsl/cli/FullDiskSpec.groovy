@@ -344,6 +344,62 @@ class FullDiskSpec extends CommandSpecification {
         remount(disk, 'rw')
     }
 
+    private Snapdsl.Result checkpoint(String json, String session = 'run') {
+        def file = Files.writeString(temp.resolve('state.json'), json)
+        snapdsl.run('state', 'checkpoint', 'mind', '--label', 'work', '--session', session, file, '--json')
+    }
+
+    def 'states are read where they can only be read'() {
+        given: 'small ones, and one that is kept in parts'
+        def disk = smallDisk('store', '40m')
+        def large = '["' + 'all of it ' * 40_000 + '"]'
+        ['{"n":1}', '{"n":2}', large].each { assert checkpoint(it).exit == 0 }
+        remount(disk, 'ro')
+
+        expect:
+        snapdsl.json('state', 'list', 'mind').checkpoints*.number == [3, 2, 1]
+        snapdsl.json('state', 'show', 'mind@2').value == [n: 2]
+        snapdsl.run('state', 'restore', 'mind', 3).out == large + '\n'
+        snapdsl.run('state', 'diff', 'mind', 1, 2).out == 'n: 1 -> 2\n'
+        snapdsl.json('state', 'replay', 'run').with { [it.replayed, it.checkpoints, it.finding] } == [3, 3, null]
+        snapdsl.json('state', 'export', 'run', '--to', 'out').events == 3
+        snapdsl.json('moment', 'list').moments == []
+        snapdsl.json('verify', '--read-data').clean
+
+        and:
+        refused(checkpoint('3'), 1, 'NO_PERMISSION')
+        refused(snapdsl.run('state', 'event', 'run', '--type', 'x', '--json'), 1, 'NO_PERMISSION')
+        refused(snapdsl.run('state', 'restore', 'mind', 1, '--rollback', '--json'), 1, 'NO_PERMISSION')
+        refused(snapdsl.run('state', 'import', 'out', '--json'), 1, 'NO_PERMISSION')
+
+        cleanup:
+        remount(disk, 'rw')
+    }
+
+    def 'on a full disk nothing is half recorded, and a state still finds its way back'() {
+        given:
+        def disk = smallDisk('store', '24m')
+        (1..3).each { assert checkpoint("{\"n\":$it}").exit == 0 }
+        fill(disk)
+
+        when: 'until the last free byte of a page is taken'
+        def answers = (1..40).collect { checkpoint('["' + randomBytes(it, 6000).encodeHex() + '"]') }
+        def kept = answers.count { it.exit == 0 }
+
+        then:
+        kept < 40
+        answers.findAll { it.exit != 0 }.each { refused(it, 1, 'STORE_FULL') }
+        snapdsl.json('state', 'replay', 'run').with { [it.checkpoints, it.finding] } == [3 + kept, null]
+
+        when:
+        def numbers = (1..5).collect { snapdsl.json('state', 'restore', 'mind', it % 3 + 1, '--rollback').rollback.number }
+
+        then:
+        numbers == (1..5).collect { 3 + kept + it }
+        snapdsl.json('state', 'show', 'mind').value == [n: 3]
+        snapdsl.json('verify', '--read-data').clean
+    }
+
     def 'a store of an older format is read where it can only be read, and brought up to date on a full disk'() {
         given:
         def disk = smallDisk('store', '24m')
@@ -355,6 +411,8 @@ class FullDiskSpec extends CommandSpecification {
         expect:
         snapdsl.json('log', 'project').snapshots*.goal == ['second', 'first of format 1']
         snapdsl.run('verify', '--read-data').exit == 0
+        snapdsl.json('state', 'list').states == []
+        snapdsl.json('moment', 'list').moments == []
 
         when:
         remount(disk, 'rw')

@@ -77,6 +77,37 @@ class MomentSpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'a moment is compared with another, or with what is there now'() {
+        given:
+        once()
+        both('two')
+        once()
+        both('three')
+
+        expect: 'nobody has taken the third yet'
+        def now = snapdsl.json('moment', 'diff', '@latest')
+        [now.beforeId, now.afterId] == [moments()[0].id, null]
+        now.parts[0].files*.path == ['file']
+        now.parts[1].differences*.after == ['"three"']
+        snapdsl.run('moment', 'diff', '@1', '@latest').out.contains('+two')
+        snapdsl.run('moment', 'diff', '@1').out.readLines().with { [it[0], it.last()] } ==
+            ["app: ${moments()[1].parts[0].snapshotId.take(10)} -> now", 'knows: "one" -> "three"']
+        moments().size() == 2
+
+        when: 'a state that is gone'
+        both('two')
+        Files.delete(mind)
+
+        then:
+        snapdsl.run('moment', 'diff', '@latest').out.readLines()[0] == 'mind: #2 -> nothing'
+
+        when:
+        both('two')
+
+        then:
+        snapdsl.json('moment', 'diff', '@latest').parts == []
+    }
+
     def 'what is part of a moment is removed only when that is given up'() {
         given:
         once()

@@ -1,21 +1,21 @@
 package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.command.MomentContent.Files;
+import io.snapdsl.cli.command.MomentContent.Held;
+import io.snapdsl.cli.command.MomentContent.Value;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.FileDelta;
 import io.snapdsl.engine.diff.FileDeltas;
 import io.snapdsl.engine.diff.TreeComparison;
-import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.json.CanonicalJson;
 import io.snapdsl.engine.json.JsonDifference;
 import io.snapdsl.engine.moment.Moment;
-import io.snapdsl.engine.moment.Part;
+import io.snapdsl.engine.moment.MomentId;
 import io.snapdsl.engine.shape.Shapes;
-import io.snapdsl.engine.state.States;
-import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.Tree;
 import io.snapdsl.engine.tree.TreeReader;
 import java.io.IOException;
@@ -34,7 +34,7 @@ import picocli.CommandLine.ParentCommand;
         name = "diff",
         description = {
             "Shows how two moments differ, part by part: files as a patch, states by their values.",
-            "With one moment: how it differs from the newest."
+            "With one moment: how what is there now differs from it; of containers, the newest snapshot."
         },
         footer = {"", "Example: snapdsl moment diff @1 @latest --stat"})
 final class MomentDiffCommand implements Callable<Integer> {
@@ -44,32 +44,38 @@ final class MomentDiffCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "A", description = MomentCommand.ID)
     private String first;
 
-    @Parameters(
-            index = "1",
-            arity = "0..1",
-            paramLabel = "B",
-            defaultValue = "@latest",
-            description = "Default: @latest.")
-    private String second;
+    @Parameters(index = "1", arity = "0..1", paramLabel = "B", description = "Another. Default: what is there now.")
+    private Optional<String> second = Optional.empty();
 
     @Option(names = "--stat", description = "Only count lines per file.")
     private boolean stat;
 
-    /** How a subject was at the one moment, and at the other; not at all if it was no part of it. */
-    private record Sides(String subject, Optional<Part> before, Optional<Part> after) {
-        boolean differ() {
-            return !before.map(Part::state).equals(after.map(Part::state));
+    /** What a subject held at the one time, and at the other; nothing if it was no part of it. */
+    private record Sides(String subject, Optional<Held> before, Optional<Held> after) {
+        boolean isState() {
+            return before.or(() -> after).orElseThrow() instanceof Value;
         }
 
-        boolean isState() {
-            return before.or(() -> after).orElseThrow() instanceof Part.OfCheckpoint;
+        Hash root(Optional<Held> side) {
+            return side.map(held -> ((Files) held).root()).orElse(Tree.EMPTY.hash());
+        }
+
+        CanonicalJson json(Optional<Held> side) {
+            return side.map(held -> ((Value) held).json()).orElse(CanonicalJson.EMPTY_OBJECT);
+        }
+
+        boolean differ() {
+            return before.isPresent() != after.isPresent()
+                    || (isState()
+                            ? !json(before).equals(json(after))
+                            : !root(before).equals(root(after)));
         }
     }
 
     @Override
     public Integer call() throws IOException {
         Moment before = parent.find(first);
-        Moment after = parent.find(second);
+        Optional<Moment> after = second.map(parent::find);
         Output out = parent.snapdsl().out();
         List<Map<String, Object>> shapes = new ArrayList<>();
         for (Sides sides : sides(before, after)) {
@@ -83,32 +89,36 @@ final class MomentDiffCommand implements Callable<Integer> {
             out.note("No difference.");
         }
         out.json(Shapes.object(
-                "beforeId", before.id().hex(), "afterId", after.id().hex(), "parts", shapes));
+                "beforeId", before.id().hex(),
+                "afterId", after.map(Moment::id).map(MomentId::hex).orElse(null),
+                "parts", shapes));
         return 0;
     }
 
-    private static List<Sides> sides(Moment before, Moment after) {
-        Map<SubjectId, Sides> all = new LinkedHashMap<>();
-        before.parts()
-                .forEach(part ->
-                        all.put(part.subjectId(), new Sides(part.subject(), Optional.of(part), Optional.empty())));
-        after.parts().forEach(part -> {
-            Optional<Part> earlier =
-                    Optional.ofNullable(all.get(part.subjectId())).flatMap(Sides::before);
-            all.put(part.subjectId(), new Sides(part.subject(), earlier, Optional.of(part)));
-        });
-        return List.copyOf(all.values());
+    private List<Sides> sides(Moment before, Optional<Moment> after) {
+        MomentContent content = new MomentContent(parent.snapdsl());
+        Map<SubjectId, Held> earlier = content.of(before);
+        Map<SubjectId, Held> later = after.map(content::of).orElseGet(() -> content.now(before));
+        Map<SubjectId, String> names = new LinkedHashMap<>();
+        before.parts().forEach(part -> names.put(part.subjectId(), part.subject()));
+        after.ifPresent(moment -> moment.parts().forEach(part -> names.put(part.subjectId(), part.subject())));
+        return names.entrySet().stream()
+                .map(subject -> new Sides(
+                        subject.getValue(),
+                        Optional.ofNullable(earlier.get(subject.getKey())),
+                        Optional.ofNullable(later.get(subject.getKey()))))
+                .toList();
     }
 
-    private static String label(Optional<Part> part) {
-        return part.map(MomentCommand::state).orElse("nothing");
+    private static String label(Optional<Held> held) {
+        return held.map(Held::label).orElse("nothing");
     }
 
     private Map<String, Object> files(Sides sides) throws IOException {
         SnapdslCommand snapdsl = parent.snapdsl();
         ContentReader content = new ContentReader(snapdsl.store().content());
         List<FileDelta> deltas = new FileDeltas(new TreeComparison(new TreeReader(content)))
-                .between(root(sides.before()), root(sides.after()), path -> true);
+                .between(sides.root(sides.before()), sides.root(sides.after()), path -> true);
         DiffAnswer answer = new DiffAnswer(snapdsl.out(), content);
         if (!snapdsl.out().isJson()) {
             answer.say(deltas, stat);
@@ -116,26 +126,10 @@ final class MomentDiffCommand implements Callable<Integer> {
         return Shapes.object("subject", sides.subject(), "files", answer.shapes(deltas));
     }
 
-    private Hash root(Optional<Part> part) {
-        return part.map(Part.OfSnapshot.class::cast)
-                .flatMap(of -> parent.snapdsl().store().catalog().find(of.snapshot()))
-                .map(snapshot -> snapshot.root())
-                .orElse(Tree.EMPTY.hash());
-    }
-
     private Map<String, Object> states(Sides sides) {
         List<JsonDifference> differences = JsonDifference.between(
-                json(sides.before()).node(), json(sides.after()).node());
+                sides.json(sides.before()).node(), sides.json(sides.after()).node());
         new ContainerAnswer(parent.snapdsl().out()).say(differences);
         return Shapes.object("subject", sides.subject(), "differences", ContainerAnswer.differences(differences));
-    }
-
-    private CanonicalJson json(Optional<Part> part) {
-        SnapshotStore store = parent.snapdsl().store();
-        return part.map(Part.OfCheckpoint.class::cast)
-                .map(of -> new States(store, parent.snapdsl().clock())
-                        .restore((State) store.catalog().subject(of.subjectId()).orElseThrow(), of.number())
-                        .state())
-                .orElse(CanonicalJson.EMPTY_OBJECT);
     }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * 10 KB takes some tens of bytes. To read one, all deltas since the last whole one are needed, so there are never many.
  */
 public final class StatePacking {
-    static final int MAX_STEPS = 50;
+    static final int MAX_STEPS = 100;
 
     private static final int LEVEL = 3;
     private static final byte[] NO_BASE = {};

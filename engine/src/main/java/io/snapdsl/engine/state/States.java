@@ -107,7 +107,9 @@ public final class States {
     /** Makes what the state was then the current one again: as a new checkpoint, which says where it comes from. */
     public Checkpoint rollback(State state, long number, String session) {
         Restored target = restore(state, number);
-        return checkpoint(state, new Rollback(target.checkpoint().label(), number).text(), session, target.state());
+        String label = new Rollback(target.checkpoint().label(), number).text();
+        // There is a way back on a full disk too: what has to be stored for it is next to nothing.
+        return store.withRoomToRecord(1, () -> checkpoint(state, label, session, target.state()));
     }
 
     /** Whole, or not at all: nobody is to go on from what was not recorded so. */

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
@@ -114,10 +115,10 @@ final class Reserve {
     }
 
     /** Runs {@code writing}; if there is no room, and it is part of what the reserve was lent to, with that. */
-    void whenLent(Runnable writing) {
-        if (borrowers.get() == 0 || !isDone(writing, LENT, KEPT)) {
-            writing.run();
-        }
+    <T> T whenLent(Supplier<T> writing) {
+        AtomicReference<T> written = new AtomicReference<>();
+        boolean isDone = borrowers.get() > 0 && isDone(() -> written.set(writing.get()), LENT, KEPT);
+        return isDone ? written.get() : writing.get();
     }
 
     boolean isSetAside() {

@@ -27,17 +27,19 @@ import java.util.function.Consumer;
 /** Checkpoints as rows, small ones: there may be very many. */
 final class SqliteCheckpoints implements Checkpoints {
     private final Database database;
+    private final Reserve reserve;
     private final ContentStore content;
     private final CheckpointTails tails = new CheckpointTails();
 
-    SqliteCheckpoints(Database database, ContentStore content) {
+    SqliteCheckpoints(Database database, Reserve reserve, ContentStore content) {
         this.database = database;
+        this.reserve = reserve;
         this.content = content;
     }
 
     @Override
     public List<Checkpoint> append(List<CheckpointDraft> drafts) {
-        return database.write("checkpoint", session -> append(session, drafts));
+        return reserve.whenLent(() -> database.write("checkpoint", session -> append(session, drafts)));
     }
 
     List<Checkpoint> append(Session session, List<CheckpointDraft> drafts) throws SQLException {

@@ -10,14 +10,16 @@ import java.util.List;
 /** Events as rows. */
 final class SqliteEvents implements Events {
     private final Database database;
+    private final Reserve reserve;
 
-    SqliteEvents(Database database) {
+    SqliteEvents(Database database, Reserve reserve) {
         this.database = database;
+        this.reserve = reserve;
     }
 
     @Override
     public List<Event> append(String name, List<EventDraft> drafts) {
-        return database.write("events", session -> {
+        return reserve.whenLent(() -> database.write("events", session -> {
             EventRows rows = new EventRows(session);
             List<Event> events = new ArrayList<>(drafts.size());
             for (EventDraft draft : drafts) {
@@ -25,7 +27,7 @@ final class SqliteEvents implements Events {
             }
             rows.finish();
             return events;
-        });
+        }));
     }
 
     @Override

@@ -21,7 +21,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /** Moments as rows, and a row for each part. */
@@ -41,8 +40,7 @@ final class SqliteMoments implements Moments {
     @Override
     public Moment publish(
             List<Publication> snapshots, List<CheckpointDraft> drafts, Function<List<Checkpoint>, Moment> moment) {
-        AtomicReference<Moment> published = new AtomicReference<>();
-        reserve.whenLent(() -> published.set(database.write("moment", session -> {
+        return reserve.whenLent(() -> database.write("moment", session -> {
             for (Publication publication : snapshots) {
                 SqliteCatalog.append(session, publication.snapshot(), publication.operation());
             }
@@ -50,8 +48,7 @@ final class SqliteMoments implements Moments {
             insert(session, made);
             SqliteCatalog.insert(session, made.operation());
             return made;
-        })));
-        return published.get();
+        }));
     }
 
     private static void insert(Session session, Moment moment) throws SQLException {

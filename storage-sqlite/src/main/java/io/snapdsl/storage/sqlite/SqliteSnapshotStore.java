@@ -55,8 +55,8 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         this.sessions = new SqliteSessions(database);
         this.patches = new SqlitePreservedPatches(database);
         this.content = new SqliteContentStore(database, reserve);
-        this.events = new SqliteEvents(database);
-        this.checkpoints = new SqliteCheckpoints(database, content);
+        this.events = new SqliteEvents(database, reserve);
+        this.checkpoints = new SqliteCheckpoints(database, reserve, content);
         this.pins = new SqlitePins(database, reserve);
         this.milestones = new SqliteMilestones(database, reserve);
         this.moments = new SqliteMoments(database, reserve, checkpoints);
