@@ -107,6 +107,9 @@ public final class StateReplayCommand implements Callable<Integer> {
             out.line(Output.count(result.events(), "event") + " replayed, "
                     + Output.count(result.checkpoints(), "checkpoint") + " and "
                     + Output.count(result.snapshots(), "snapshot") + " verified"
+                    + (result.elsewhere() > 0
+                            ? ", " + Output.count(result.elsewhere(), "snapshot") + " in another store"
+                            : "")
                     + (result.compared() > 0
                             ? ", " + Output.count(result.compared(), "checkpoint") + " computed anew: identical"
                             : "")
@@ -159,6 +162,7 @@ public final class StateReplayCommand implements Callable<Integer> {
                         "replayed", (Supplier<Object>) () -> result[0].events(),
                         "checkpoints", (Supplier<Object>) () -> result[0].checkpoints(),
                         "snapshots", (Supplier<Object>) () -> result[0].snapshots(),
+                        "elsewhere", (Supplier<Object>) () -> result[0].elsewhere(),
                         "compared", (Supplier<Object>) () -> result[0].compared(),
                         "finding",
                                 (Supplier<Object>) () -> result[0]

@@ -37,18 +37,23 @@ public final class Replay {
             Map<String, Map<String, Reducer>> reducers) {}
 
     /**
+     * @param checkpoints how many were found as they were recorded
+     * @param snapshots and how many of those
+     * @param elsewhere how many snapshots are in another store, so that nothing can be said of them here
      * @param compared how many checkpoints were compared with what the events lead to
      * @param finding why it ended early, if it did
      */
-    public record Result(long events, long checkpoints, long snapshots, long compared, Optional<Finding> finding) {}
+    public record Result(
+            long events, long checkpoints, long snapshots, long elsewhere, long compared, Optional<Finding> finding) {}
 
     private final SnapshotStore store;
     private final Request request;
     private final ReplayListener listener;
-    private final Map<String, StateTrack> tracks = new HashMap<>();
+    private final Map<String, Optional<StateTrack>> tracks = new HashMap<>();
     private long events;
     private long checkpoints;
     private long snapshots;
+    private long elsewhere;
     private long compared;
 
     public Replay(SnapshotStore store, Request request, ReplayListener listener) {
@@ -60,7 +65,7 @@ public final class Replay {
     /** To be called once. */
     public Result run() {
         Optional<Finding> finding = attempt();
-        return new Result(events, checkpoints, snapshots, compared, finding);
+        return new Result(events, checkpoints, snapshots, elsewhere, compared, finding);
     }
 
     private Optional<Finding> attempt() {
@@ -68,6 +73,9 @@ public final class Replay {
             long start = request.from.map(this::startAfter).orElse(0L);
             new EventChain(store.events(), request.session)
                     .forEach(start, request.until.orElse(Long.MAX_VALUE), this::visit);
+            if (request.until.isEmpty()) {
+                tracks.values().forEach(track -> track.ifPresent(StateTrack::requireEnd));
+            }
             return Optional.empty();
         } catch (BrokenEventException e) {
             return Optional.of(Finding.damage(e.clock(), e.getMessage()));
@@ -103,10 +111,10 @@ public final class Replay {
     private Optional<Restored> checkCreated(Event event) {
         Created created = Created.by(event);
         if (created instanceof Created.OfCheckpoint named) {
+            Restored kept = checkCheckpoint(event, named);
             checkpoints++;
-            return Optional.of(checkCheckpoint(event, named));
+            return Optional.of(kept);
         }
-        snapshots++;
         checkSnapshot(event, ((Created.OfSnapshot) created).id());
         return Optional.empty();
     }
@@ -132,7 +140,7 @@ public final class Replay {
         try {
             return track(state)
                     .orElseThrow(() -> new DamagedContentException("there is no such state"))
-                    .checkpoint(number);
+                    .checkpoint(number, clock);
         } catch (DamagedContentException e) {
             throw new BrokenEventException(
                     clock, "checkpoint " + number + " of " + state + " is not what was recorded: " + e.getMessage(), e);
@@ -163,25 +171,32 @@ public final class Replay {
     }
 
     private void checkSnapshot(Event event, SnapshotId id) {
-        Optional<Snapshot> snapshot = store.catalog().find(id);
-        if (snapshot.isEmpty() && !store.events().isBroughtIn(event.session())) {
-            throw new BrokenEventException(event.clock(), "snapshot " + id.shortHex() + ", which it names, is missing");
+        Optional<Snapshot> found = find(event, id);
+        if (found.isEmpty() && store.events().isBroughtIn(event.session())) {
+            elsewhere++;
+            return;
         }
-        if (snapshot.filter(
-                        entry -> !entry.isIntact() || !entry.note().session().equals(event.session()))
-                .isPresent()) {
+        Snapshot snapshot = found.orElseThrow(() ->
+                new BrokenEventException(event.clock(), "snapshot " + id.shortHex() + ", which it names, is missing"));
+        if (!snapshot.isIntact() || !snapshot.note().session().equals(event.session())) {
             throw new BrokenEventException(event.clock(), "snapshot " + id.shortHex() + " was altered");
+        }
+        snapshots++;
+    }
+
+    private Optional<Snapshot> find(Event event, SnapshotId id) {
+        try {
+            return store.catalog().find(id);
+        } catch (DamagedContentException e) {
+            throw new BrokenEventException(
+                    event.clock(), "snapshot " + id.shortHex() + " can't be read: " + e.getMessage(), e);
         }
     }
 
     private Optional<StateTrack> track(String name) {
-        StateTrack known = tracks.get(name);
-        if (known == null) {
-            known = States.find(store.catalog(), name)
-                    .map(state -> new StateTrack(store, state.id(), request.reducers.getOrDefault(name, Map.of())))
-                    .orElse(null);
-            tracks.put(name, known);
-        }
-        return Optional.ofNullable(known);
+        return tracks.computeIfAbsent(
+                name,
+                any -> States.find(store.catalog(), name)
+                        .map(state -> new StateTrack(store, state, request.reducers.getOrDefault(name, Map.of()))));
     }
 }

@@ -3,7 +3,8 @@ package io.snapdsl.engine.replay;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.event.Event;
-import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.history.ChainEnd;
+import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.json.CanonicalJson;
 import io.snapdsl.engine.state.CheckpointCheck;
 import io.snapdsl.engine.state.Restored;
@@ -11,6 +12,7 @@ import io.snapdsl.engine.state.StoredCheckpoint;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,32 +21,65 @@ final class StateTrack {
     private static final int AHEAD = 100;
 
     private final SnapshotStore store;
-    private final SubjectId state;
+    private final State state;
     private final CheckpointCheck check;
     private final Map<String, Reducer> reducers;
     private final Deque<StoredCheckpoint> ahead = new ArrayDeque<>();
     private Optional<JsonNode> computed = Optional.empty();
+    private long lastClock;
 
-    StateTrack(SnapshotStore store, SubjectId state, Map<String, Reducer> reducers) {
+    StateTrack(SnapshotStore store, State state, Map<String, Reducer> reducers) {
         this.store = store;
         this.state = state;
         this.check = new CheckpointCheck(store.checkpoints(), store.content());
         this.reducers = reducers;
     }
 
-    /** @throws DamagedContentException if it is not there as it was recorded */
-    Restored checkpoint(long number) {
+    /**
+     * @param clock the event that it is asked for
+     * @throws DamagedContentException if it is not there as it was recorded
+     */
+    Restored checkpoint(long number, long clock) {
+        lastClock = clock;
         while (!ahead.isEmpty() && ahead.getFirst().entry().number() < number) {
             ahead.removeFirst();
         }
         if (ahead.isEmpty() || ahead.getFirst().entry().number() > number) {
             ahead.clear();
-            ahead.addAll(store.checkpoints().page(state, number, AHEAD));
+            ahead.addAll(page(number));
         }
         if (ahead.isEmpty() || ahead.getFirst().entry().number() != number) {
             throw new DamagedContentException("it is missing");
         }
         return check.read(ahead.removeFirst());
+    }
+
+    /** One that can't be read hides all that were asked for with it: then they are asked for one by one. */
+    private List<StoredCheckpoint> page(long number) {
+        try {
+            return store.checkpoints().page(state.id(), number, AHEAD);
+        } catch (DamagedContentException e) {
+            return store.checkpoints().page(state.id(), number, 1);
+        }
+    }
+
+    /** The chain has to end where it was noted to: else something that followed was taken away, or the note was altered. */
+    void requireEnd() {
+        ChainEnd noted;
+        ChainEnd last;
+        do { // Others may add to it meanwhile.
+            noted = store.checkpoints().end(state.id());
+            last = store.checkpoints()
+                    .latest(state.id())
+                    .map(newest -> newest.entry().end())
+                    .orElse(ChainEnd.NOTHING);
+        } while (!store.checkpoints().end(state.id()).equals(noted));
+        if (!last.equals(noted)) {
+            throw new BrokenEventException(
+                    lastClock,
+                    "the checkpoints of " + state.name() + " end with " + last.number()
+                            + ", but another end was noted");
+        }
     }
 
     boolean isComputed() {

@@ -72,6 +72,9 @@ public final class CheckpointCheck {
                         .isPresent()) {
             throw new DamagedContentException("it is said to follow another one than is there");
         }
+        if (checkpoint.entry().number() == 1 && checkpoint.brokenOff().equals(Optional.of(ChainEnd.NOTHING.hash()))) {
+            throw new DamagedContentException("it is said to be broken off, and is the first");
+        }
         if (found.or(checkpoint::brokenOff).isEmpty() && checkpoint.entry().number() != 1) {
             throw new DamagedContentException("the one before it is missing");
         }

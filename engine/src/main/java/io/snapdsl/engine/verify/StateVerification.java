@@ -24,18 +24,29 @@ final class StateVerification {
     }
 
     void checkState(State state) {
+        try {
+            checkChain(state);
+        } catch (DamagedContentException e) {
+            report.chain(state, "a checkpoint can't be read: " + e.getMessage());
+        }
+    }
+
+    private void checkChain(State state) {
         Checkpoints checkpoints = store.checkpoints();
         CheckpointCheck check = new CheckpointCheck(checkpoints, store.content());
         ChainEnd last = ChainEnd.NOTHING;
-        List<StoredCheckpoint> page;
-        do {
-            page = checkpoints.page(state.id(), last.number() + 1, PAGE);
-            for (StoredCheckpoint checkpoint : page) {
-                check(state, check, checkpoint);
-                last = checkpoint.entry().end();
-            }
-        } while (page.size() == PAGE);
-        ChainEnd noted = checkpoints.end(state.id());
+        ChainEnd noted;
+        do { // Others may add to it meanwhile.
+            noted = checkpoints.end(state.id());
+            List<StoredCheckpoint> page;
+            do {
+                page = checkpoints.page(state.id(), last.number() + 1, PAGE);
+                for (StoredCheckpoint checkpoint : page) {
+                    check(state, check, checkpoint);
+                    last = checkpoint.entry().end();
+                }
+            } while (page.size() == PAGE);
+        } while (!checkpoints.end(state.id()).equals(noted));
         if (!last.equals(noted)) {
             report.chain(
                     state,

@@ -77,7 +77,7 @@ class CanonicalJsonSpec extends Specification {
         what                  | text                            | line | column || problem
         'a comma too many'    | '{"a": 1,}'                     | 1    | 9      || 'Unexpected character'
         'a name twice'        | '{"a":1,\n "a":2}'              | 2    | 2      || "Duplicate field 'a'"
-        XX    || 'Duplicate field'
+        'an odd name twice'   | '{"\\"b\\\\":1, "\\"b\\\\":2}'  | 1    | 13     || 'Duplicate field'
         'a second value'      | '{} []'                         | 1    | 4      || 'more follows'
         'what follows'        | '{} x'                          | 1    | 4      || "Unrecognized token 'x'"
         'nothing'             | ''                              | 1    | 1      || 'there is nothing'

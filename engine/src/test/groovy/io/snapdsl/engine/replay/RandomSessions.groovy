@@ -26,17 +26,6 @@ class RandomSessions {
         }
     }
 
-    /** The same agents, on a copy of what they did. */
-    RandomSessions on(StateFixture copy) {
-        new RandomSessions(copy, sessions)
-    }
-
-    private RandomSessions(StateFixture fixture, List<String> sessions) {
-        this.fixture = fixture
-        this.random = new Random(0)
-        this.sessions = sessions
-    }
-
     static String mind(String session) {
         "mind of $session"
     }
@@ -89,8 +78,9 @@ class RandomSessions {
         minds[session] = fixture.states.restore(state, target).state().node() as ObjectNode
     }
 
-    private void large(String session) {
-        fixture.checkpoint('shared', '["' + (1..60_000).collect { random.nextInt(1000) }.join(' ') + '"]', 'large', session)
+    /** More than is kept as what differs from the one before. */
+    void large(String session) {
+        fixture.checkpoint('shared', '["' + (1..80_000).collect { random.nextInt(1000) }.join(' ') + '"]', 'large', session)
     }
 
     Replay.Result replay(String session, ReplayListener listener = { event, kept -> } as ReplayListener) {

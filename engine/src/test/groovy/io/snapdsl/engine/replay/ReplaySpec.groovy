@@ -167,10 +167,32 @@ class ReplaySpec extends Specification {
         workspace?.close()
     }
 
+    def 'a session that goes on meanwhile is no damage'() {
+        given:
+        fixture.checkpoint('counter', '{"n":0}', 'start', 'run')
+        def stop = false
+        def agent = Thread.start {
+            while (!stop) {
+                fixture.store.events().append('run', [fixture.event('add'), fixture.event('add')])
+                fixture.checkpoint('counter', '{"n":1}', 'next', 'run')
+            }
+        }
+
+        expect:
+        60.times {
+            assert replay().finding().empty
+            assert new StoreVerifier(fixture.store, Progress.NONE).verify(false).clean
+        }
+
+        cleanup:
+        stop = true
+        agent.join()
+    }
+
     def 'sessions of random agents replay, twice the same, and verify (seed #seed)'() {
         given:
         def agents = new RandomSessions(fixture, seed, 3)
-        agents.work(Integer.getInteger('snapdsl.sessionSteps', 250))
+        agents.work(250)
 
         expect:
         agents.sessions.each { session ->
@@ -187,6 +209,6 @@ class ReplaySpec extends Specification {
         new StoreVerifier(fixture.store, Progress.NONE).verify(true).clean
 
         where:
-        seed << (1..(Integer.getInteger('snapdsl.sessionSeeds', 3)))
+        seed << (1..3)
     }
 }

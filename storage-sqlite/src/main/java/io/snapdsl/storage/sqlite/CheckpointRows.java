@@ -3,6 +3,7 @@ package io.snapdsl.storage.sqlite;
 import io.snapdsl.engine.content.ByteReader;
 import io.snapdsl.engine.content.ByteWriter;
 import io.snapdsl.engine.content.Content;
+import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.state.Checkpoint;
@@ -49,7 +50,7 @@ final class CheckpointRows {
     static StoredCheckpoint stored(ResultSet row) throws SQLException {
         return new StoredCheckpoint(
                 entry(row),
-                packed(row.getInt(10), row.getBytes(11)),
+                packed(row.getLong(10), row.getBytes(11)),
                 Optional.ofNullable(row.getBytes(12)).map(Hash::fromBytes));
     }
 
@@ -68,16 +69,23 @@ final class CheckpointRows {
 
     static Content content(byte[] data) {
         ByteReader in = new ByteReader(data);
-        Content content = new Content(in.hash(), in.u8() == 1);
+        Hash hash = in.hash();
+        int split = in.u8();
         in.expectEnd();
-        return content;
+        if (split > 1) {
+            throw new DamagedContentException("a state's content is of the unknown kind " + split);
+        }
+        return new Content(hash, split == 1);
     }
 
-    private static Packed packed(int steps, byte[] data) {
-        return switch (steps) {
+    private static Packed packed(long steps, byte[] data) {
+        if (steps < STORED || steps > Integer.MAX_VALUE) {
+            throw new DamagedContentException("a state is said to take " + steps + " deltas");
+        }
+        return switch ((int) steps) {
             case STORED -> new Packed.Stored(content(data));
             case 0 -> new Packed.Whole(data);
-            default -> new Packed.Delta(data, steps);
+            default -> new Packed.Delta(data, (int) steps);
         };
     }
 

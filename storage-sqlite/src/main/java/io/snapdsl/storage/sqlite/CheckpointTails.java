@@ -22,6 +22,9 @@ final class CheckpointTails {
      * @param isElsewhere whether the last one was not brought along: only its number and hash are known
      */
     record Tail(ChainEnd end, long clock, Optional<Base> base, boolean isElsewhere) {
+        /** Before the first checkpoint. */
+        static final Tail START = new Tail(ChainEnd.NOTHING, 0, Optional.empty(), false);
+
         static Tail brokenOff(ChainEnd end) {
             return new Tail(end, 0, Optional.empty(), true);
         }

@@ -138,6 +138,9 @@ final class SqliteCheckpoints implements Checkpoints {
         if (end(session, state.id()).equals(after)) {
             return tail(session, state);
         }
+        if (after.equals(ChainEnd.NOTHING)) {
+            return Tail.START;
+        }
         return tails.find(state.id(), after.hash())
                 .or(() -> find(state.id(), after.number()).map(this::tail))
                 .orElseGet(() -> Tail.brokenOff(after));
@@ -159,7 +162,7 @@ final class SqliteCheckpoints implements Checkpoints {
                             + ", which was recorded: nothing can follow it.",
                     "'snapdsl verify' lists all damage. To go on, checkpoint it as a state of another name.");
         }
-        return newest.map(this::tail).orElse(new Tail(end, 0, Optional.empty(), false));
+        return newest.map(this::tail).orElse(Tail.START);
     }
 
     private Tail tail(StoredCheckpoint newest) {
