@@ -91,7 +91,7 @@ class MomentSpec extends CommandSpecification {
         now.parts[1].differences*.after == ['"three"']
         snapdsl.run('moment', 'diff', '@1', '@latest').out.contains('+two')
         snapdsl.run('moment', 'diff', '@1').out.readLines().with { [it[0], it.last()] } ==
-            ["app: ${moments()[1].parts[0].snapshotId.take(10)} -> now", 'knows: "one" -> "three"']
+            ["app: ${moments()[1].parts[0].snapshotId.take(10)} -> now", '  knows: "one" -> "three"']
         moments().size() == 2
 
         when: 'a state that is gone'

@@ -64,11 +64,8 @@ final class MomentDiffCommand implements Callable<Integer> {
             return side.map(held -> ((Value) held).json()).orElse(CanonicalJson.EMPTY_OBJECT);
         }
 
-        boolean differ() {
-            return before.isPresent() != after.isPresent()
-                    || (isState()
-                            ? !json(before).equals(json(after))
-                            : !root(before).equals(root(after)));
+        boolean isOneOnly() {
+            return before.isPresent() != after.isPresent();
         }
     }
 
@@ -79,11 +76,7 @@ final class MomentDiffCommand implements Callable<Integer> {
         Output out = parent.snapdsl().out();
         List<Map<String, Object>> shapes = new ArrayList<>();
         for (Sides sides : sides(before, after)) {
-            if (sides.differ()) {
-                out.line(Output.plain(sides.subject()) + ": " + label(sides.before()) + " -> " + label(sides.after()));
-                out.flush();
-                shapes.add(sides.isState() ? states(sides) : files(sides));
-            }
+            (sides.isState() ? states(sides) : files(sides)).ifPresent(shapes::add);
         }
         if (shapes.isEmpty()) {
             out.note("No difference.");
@@ -110,26 +103,41 @@ final class MomentDiffCommand implements Callable<Integer> {
                 .toList();
     }
 
+    private void sayHeadline(Sides sides) {
+        Output out = parent.snapdsl().out();
+        out.line(Output.plain(sides.subject()) + ": " + label(sides.before()) + " -> " + label(sides.after()));
+        out.flush();
+    }
+
     private static String label(Optional<Held> held) {
         return held.map(Held::label).orElse("nothing");
     }
 
-    private Map<String, Object> files(Sides sides) throws IOException {
+    private Optional<Map<String, Object>> files(Sides sides) throws IOException {
         SnapdslCommand snapdsl = parent.snapdsl();
         ContentReader content = new ContentReader(snapdsl.store().content());
         List<FileDelta> deltas = new FileDeltas(new TreeComparison(new TreeReader(content)))
                 .between(sides.root(sides.before()), sides.root(sides.after()), path -> true);
+        if (deltas.isEmpty() && !sides.isOneOnly()) {
+            return Optional.empty();
+        }
+        sayHeadline(sides);
         DiffAnswer answer = new DiffAnswer(snapdsl.out(), content);
         if (!snapdsl.out().isJson()) {
             answer.say(deltas, stat);
         }
-        return Shapes.object("subject", sides.subject(), "files", answer.shapes(deltas));
+        return Optional.of(Shapes.object("subject", sides.subject(), "files", answer.shapes(deltas)));
     }
 
-    private Map<String, Object> states(Sides sides) {
+    private Optional<Map<String, Object>> states(Sides sides) {
         List<JsonDifference> differences = JsonDifference.between(
                 sides.json(sides.before()).node(), sides.json(sides.after()).node());
+        if (differences.isEmpty() && !sides.isOneOnly()) {
+            return Optional.empty();
+        }
+        sayHeadline(sides);
         new ContainerAnswer(parent.snapdsl().out()).say(differences);
-        return Shapes.object("subject", sides.subject(), "differences", ContainerAnswer.differences(differences));
+        return Optional.of(
+                Shapes.object("subject", sides.subject(), "differences", ContainerAnswer.differences(differences)));
     }
 }

@@ -70,7 +70,7 @@ class StatesSpec extends Specification {
         where:
         description                | seed | count | form          | text
         'a field changes'          | 1    | 120   | Packed.Delta  | { r, i -> '{"n":' + i + ',"rest":"' + 'filler ' * 300 + '"}' }
-        'the 51st is whole'        | 2    | 52    | Packed.Whole  | { r, i -> '{"n":' + i + '}' }
+        'the 102nd is whole'       | 2    | 102   | Packed.Whole  | { r, i -> '{"n":' + i + '}' }
         'all is new'               | 3    | 60    | Packed.Delta  | { r, i -> '["' + (1..200).collect { r.nextLong().toString() }.join('","') + '"]' }
         'tiny'                     | 4    | 60    | Packed.Delta  | { r, i -> (i % 3).toString() }
         'large'                    | 5    | 3     | Packed.Stored | { r, i -> '["' + i + '","' + 'a much longer text ' * 20_000 + '"]' }
