@@ -47,9 +47,12 @@ final class JsonSource {
 
     /** In our words where they are ours to explain; for the rest the parser says well what it expected. */
     private static String problem(JsonProcessingException e) {
-        return e instanceof StreamConstraintsException
-                ? "a number has more than " + CanonicalJson.MAX_DIGITS + " digits"
-                : e.getOriginalMessage().replaceFirst("(?s)\n.*", "");
+        if (e instanceof StreamConstraintsException) {
+            return "a number has more than " + CanonicalJson.MAX_DIGITS + " digits";
+        }
+        return e.getOriginalMessage()
+                .replaceFirst("(?s)\n.*", "")
+                .replaceFirst("Non-standard token ('\\S+').*", "$1 is no number in JSON");
     }
 
     /** The quotation mark before the one at which a name has ended. */

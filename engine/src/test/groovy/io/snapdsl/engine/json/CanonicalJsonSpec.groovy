@@ -82,8 +82,8 @@ class CanonicalJsonSpec extends Specification {
         'what follows'        | '{} x'                          | 1    | 4      || "Unrecognized token 'x'"
         'nothing'             | ''                              | 1    | 1      || 'there is nothing'
         'a torn text'         | '{"a":'                         | 1    | 6      || 'end-of-input'
-        'infinity'            | '[NaN]'                         | 1    | 2      || 'NaN'
-        'less than infinity'  | '[1,\n-Infinity]'               | 2    | 1      || 'Infinity'
+        'infinity'            | '[NaN]'                         | 1    | 2      || "'NaN' is no number in JSON"
+        'less than infinity'  | '[1,\n-Infinity]'               | 2    | 1      || "'-Infinity' is no number in JSON"
         'after wide texts'    | '{"é😀": x}'                    | 1    | 8      || "Unrecognized token 'x'"
         'a number too long'   | '[' + '9' * 1001 + ']'          | 1    | 2      || 'a number has more than 1000 digits'
         'a large exponent'    | '{"a":[1e10000]}'               | 1    | 7      || 'a number\'s exponent is 10000, beyond 9999 (at /a/0)'
