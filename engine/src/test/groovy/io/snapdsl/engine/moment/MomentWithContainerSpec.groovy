@@ -111,6 +111,35 @@ class MomentWithContainerSpec extends ContainerRunSpecification {
         present() == ['good'] * 4
     }
 
+    def 'a container that does not come up takes the others back with it'() {
+        given: 'one that ends at once if it finds something in its volume when it starts'
+        docker { it.remove(box) }
+        create(Cmd: ['sh', '-c', 'test -e /data/poison && exit 1; trap "exit 0" TERM; while true; do sleep 0.2; done'])
+        docker { it.start(box) }
+        put('good')
+        assert sh('touch /data/poison') == 0
+        assert once()
+        def good = ws.store.moments().newest(1)[0]
+        assert sh('rm /data/poison') == 0
+        put('present')
+
+        when:
+        def report = docker { ContainerRuntime engine ->
+            def restoring = new MomentRestore(ws.store, { engine } as Supplier<ContainerRuntime>, ws.clock, Progress.NONE, '')
+            restoring.keepPresent(good, Trigger.RESTORE)
+            restoring.run(good, NOBODY).carryOut()
+        }
+
+        then:
+        report.failure().present
+        report.steps()*.status()*.name() == ['DONE', 'DONE', 'FAILED']
+        report.rollBacks()*.complete == [true, true]
+        report.staying().empty
+        present() == ['present'] * 4
+        sh('test -e /data/poison') == 1
+        docker { it.inspect(box).get().status() } == ContainerRuntime.Status.RUNNING
+    }
+
     def 'an engine that is away costs the moment, but no snapshot of the files'() {
         given:
         put('good')
