@@ -1,5 +1,10 @@
 package io.snapdsl.dsl.check;
 
+import static io.snapdsl.dsl.check.ReplayCode.nothing;
+import static io.snapdsl.dsl.check.ReplayCode.operation;
+import static io.snapdsl.dsl.check.ReplayCode.replaced;
+import static io.snapdsl.dsl.check.ReplayCode.text;
+
 import io.snapdsl.dsl.Mistakes;
 import io.snapdsl.dsl.words.ReplayOperations;
 import io.snapdsl.dsl.words.Texts;
@@ -30,21 +35,16 @@ import org.codehaus.groovy.ast.expr.ListExpression;
 import org.codehaus.groovy.ast.expr.MapEntryExpression;
 import org.codehaus.groovy.ast.expr.MapExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
-import org.codehaus.groovy.ast.expr.NotExpression;
 import org.codehaus.groovy.ast.expr.PostfixExpression;
 import org.codehaus.groovy.ast.expr.PrefixExpression;
 import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.RangeExpression;
-import org.codehaus.groovy.ast.expr.StaticMethodCallExpression;
 import org.codehaus.groovy.ast.expr.TernaryExpression;
-import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.UnaryMinusExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.CatchStatement;
 import org.codehaus.groovy.ast.stmt.ForStatement;
 import org.codehaus.groovy.control.SourceUnit;
-import org.codehaus.groovy.syntax.Token;
-import org.codehaus.groovy.syntax.Types;
 
 /**
  * Sees to it that a block of a replay gives the same each time, and makes it run. What is allowed is listed, all else is a
@@ -54,6 +54,7 @@ import org.codehaus.groovy.syntax.Types;
 final class ReplayCheck extends ClassCodeExpressionTransformer {
     private final SourceUnit source;
     private final Mistakes mistakes;
+    private final ReplayOperators operators = new ReplayOperators(this);
     private final Set<Variable> own = new HashSet<>();
 
     ReplayCheck(SourceUnit source, Mistakes mistakes) {
@@ -73,6 +74,11 @@ final class ReplayCheck extends ClassCodeExpressionTransformer {
 
     private static List<Parameter> parameters(ClosureExpression block) {
         return block.getParameters() == null ? List.of() : Arrays.asList(block.getParameters());
+    }
+
+    /** Whether it is a variable of the block itself. */
+    boolean isOwn(Variable variable) {
+        return own.contains(variable);
     }
 
     private void declare(Parameter parameter) {
@@ -101,7 +107,7 @@ final class ReplayCheck extends ClassCodeExpressionTransformer {
         } else if (expression instanceof DeclarationExpression declaration) {
             return declaration(declaration);
         } else if (expression instanceof BinaryExpression binary) {
-            return binary(binary);
+            return operators.binary(binary);
         } else if (expression instanceof AttributeExpression) {
             return refused(expression, "A replay takes nothing from inside of objects: write it without '@'.");
         } else if (expression instanceof PropertyExpression property) {
@@ -114,9 +120,9 @@ final class ReplayCheck extends ClassCodeExpressionTransformer {
         } else if (expression instanceof UnaryMinusExpression minus) {
             return operation(minus, "negative", transform(minus.getExpression()));
         } else if (expression instanceof PostfixExpression counted) {
-            return counted(counted, counted.getExpression(), counted.getOperation());
+            return operators.counted(counted, counted.getExpression(), counted.getOperation());
         } else if (expression instanceof PrefixExpression counted) {
-            return counted(counted, counted.getExpression(), counted.getOperation());
+            return operators.counted(counted, counted.getExpression(), counted.getOperation());
         }
         boolean isPlain = expression instanceof ListExpression
                 || expression instanceof MapExpression
@@ -141,7 +147,7 @@ final class ReplayCheck extends ClassCodeExpressionTransformer {
     private Expression variable(VariableExpression use) {
         Variable meant = use.getAccessedVariable();
         boolean isImplicit = use.getName().equals("it");
-        if (own.contains(meant) || isImplicit) {
+        if (isOwn(meant) || isImplicit) {
             return use;
         }
         return refused(
@@ -157,80 +163,8 @@ final class ReplayCheck extends ClassCodeExpressionTransformer {
         }
         VariableExpression variable = declaration.getVariableExpression();
         own.add(variable);
-        declaration.setRightExpression(fitting(variable, transform(declaration.getRightExpression())));
+        declaration.setRightExpression(ReplayOperators.fitting(variable, transform(declaration.getRightExpression())));
         return declaration;
-    }
-
-    /** What is calculated could be anything; a variable may say what it has to be. */
-    private static Expression fitting(Variable variable, Expression value) {
-        boolean isFitting = variable.isDynamicTyped() || value instanceof EmptyExpression;
-        return isFitting ? value : replaced(value, new CastExpression(variable.getOriginType(), value));
-    }
-
-    private Expression binary(BinaryExpression binary) {
-        int type = binary.getOperation().getType();
-        Expression left = binary.getLeftExpression();
-        Expression right = binary.getRightExpression();
-        if (type == Types.ASSIGN) {
-            return assigned(binary, left, transform(right));
-        }
-        Optional<String> compound = Operator.ofAssignment(type);
-        if (compound.isPresent()) {
-            Expression value = operation(binary, "operate", transform(left), text(compound.get()), transform(right));
-            return assigned(binary, left, value);
-        }
-        Optional<String> plain = Operator.of(type);
-        if (plain.isPresent()) {
-            return operation(binary, "operate", transform(left), text(plain.get()), transform(right));
-        }
-        return switch (type) {
-            case Types.LEFT_SQUARE_BRACKET ->
-                operation(binary, "get", transform(left), transform(right), ConstantExpression.FALSE);
-            case Types.COMPARE_EQUAL -> operation(binary, "isEqual", transform(left), transform(right));
-            case Types.COMPARE_NOT_EQUAL -> {
-                Expression equal = operation(binary, "isEqual", transform(left), transform(right));
-                yield new NotExpression(equal);
-            }
-            case Types.KEYWORD_IN -> operation(binary, "isIn", transform(left), transform(right));
-            case Types.COMPARE_TO -> operation(binary, "compare", transform(left), transform(right));
-            case Types.COMPARE_LESS_THAN,
-                    Types.COMPARE_LESS_THAN_EQUAL,
-                    Types.COMPARE_GREATER_THAN,
-                    Types.COMPARE_GREATER_THAN_EQUAL -> {
-                Expression compared = operation(binary, "compare", transform(left), transform(right));
-                yield replaced(
-                        binary, new BinaryExpression(compared, binary.getOperation(), new ConstantExpression(0, true)));
-            }
-            case Types.LOGICAL_AND, Types.LOGICAL_OR -> binary.transformExpression(this);
-            default -> refused(binary, "'" + binary.getOperation().getText() + "' is not allowed in a replay.");
-        };
-    }
-
-    private Expression assigned(Expression place, Expression left, Expression value) {
-        if (left instanceof PropertyExpression property && !(left instanceof AttributeExpression)) {
-            return operation(place, "set", transform(property.getObjectExpression()), key(property), value);
-        } else if (left instanceof BinaryExpression element
-                && element.getOperation().getType() == Types.LEFT_SQUARE_BRACKET) {
-            return operation(
-                    place,
-                    "set",
-                    transform(element.getLeftExpression()),
-                    transform(element.getRightExpression()),
-                    value);
-        } else if (left instanceof TupleExpression) {
-            return refused(place, "Set one variable after the other.");
-        }
-        Token assign = Token.newSymbol(Types.ASSIGN, place.getLineNumber(), place.getColumnNumber());
-        Expression fitting = left instanceof VariableExpression use && own.contains(use.getAccessedVariable())
-                ? fitting(use.getAccessedVariable(), value)
-                : value;
-        return replaced(place, new BinaryExpression(transform(left), assign, fitting));
-    }
-
-    private Expression counted(Expression place, Expression what, Token operator) {
-        String name = operator.getType() == Types.PLUS_PLUS ? "plus" : "minus";
-        return assigned(
-                place, what, operation(place, "operate", transform(what), text(name), new ConstantExpression(1)));
     }
 
     private Expression property(PropertyExpression property) {
@@ -245,7 +179,7 @@ final class ReplayCheck extends ClassCodeExpressionTransformer {
                 new ConstantExpression(property.isSafe() || property.isSpreadSafe(), true));
     }
 
-    private Expression key(PropertyExpression property) {
+    Expression key(PropertyExpression property) {
         return transform(property.getProperty());
     }
 
@@ -286,33 +220,12 @@ final class ReplayCheck extends ClassCodeExpressionTransformer {
                 new ArrayExpression(ClassHelper.OBJECT_TYPE, arguments));
     }
 
-    private Expression refused(Expression place, String message) {
+    Expression refused(Expression place, String message) {
         add(place, message);
         return nothing(place);
     }
 
-    /** So that one mistake stays one. */
-    private static Expression nothing(Expression place) {
-        return replaced(place, new ConstantExpression(null));
-    }
-
     private void add(ASTNode place, String message) {
         mistakes.add(place.getLineNumber(), place.getColumnNumber(), message);
-    }
-
-    private static Expression operation(Expression place, String name, Expression... arguments) {
-        return replaced(
-                place,
-                new StaticMethodCallExpression(
-                        ClassHelper.make(ReplayOperations.class), name, new ArgumentListExpression(arguments)));
-    }
-
-    private static Expression text(String text) {
-        return new ConstantExpression(text);
-    }
-
-    private static <E extends Expression> E replaced(Expression place, E with) {
-        with.setSourcePosition(place);
-        return with;
     }
 }
