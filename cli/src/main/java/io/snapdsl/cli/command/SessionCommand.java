@@ -55,13 +55,21 @@ public final class SessionCommand implements Runnable {
                     Optional<String> name,
             @Option(names = "--tool", paramLabel = "T", defaultValue = "", description = "The agent.") String tool,
             @Option(names = "-m", paramLabel = "GOAL", defaultValue = "", description = "What it is to do.")
-                    String goal) {
+                    String goal,
+            @Option(
+                            names = "--container",
+                            paramLabel = "C",
+                            description = "Also keep what this container is now, and again when the session ends; may"
+                                    + " be repeated.")
+                    String[] containers) {
         AgentSessions sessions = snapdsl.sessions();
         AgentSession started = name.isPresent() ? sessions.start(name.get(), tool, goal) : sessions.start(tool, goal);
         BoundarySnapshot before = BoundarySnapshot.at((it, workspace) -> it.start(workspace, started.id()), snapdsl);
-        answer(started, before);
+        List<String> chosen = containers == null ? List.of() : List.of(containers);
+        BoundaryContainers boxes = BoundaryContainers.start(snapdsl, chosen, started.id());
+        answer(started, before, boxes);
         snapdsl.out().line(started.id());
-        return before.status();
+        return Math.max(before.status(), boxes.status());
     }
 
     @Command(
@@ -83,17 +91,20 @@ public final class SessionCommand implements Runnable {
         AgentSessions sessions = snapdsl.sessions();
         AgentSession session = name.isEmpty() ? sessions.theOpenOne() : sessions.find(name);
         BoundarySnapshot after = BoundarySnapshot.at((it, workspace) -> it.end(workspace, session.id()), snapdsl);
+        BoundaryContainers boxes = BoundaryContainers.end(snapdsl, session.id());
         AgentSession ended = sessions.end(session.id(), outcome);
-        answer(ended, after);
+        answer(ended, after, boxes);
         snapdsl.out().line("Session " + Output.plain(ended.id()) + " has ended.");
-        return after.status();
+        return Math.max(after.status(), boxes.status());
     }
 
-    private void answer(AgentSession session, BoundarySnapshot snapshot) {
+    private void answer(AgentSession session, BoundarySnapshot snapshot, BoundaryContainers containers) {
         Map<String, Object> shape = Shapes.session(session);
         snapshot.add(shape);
+        containers.add(shape);
         snapdsl.out().json(shape);
         snapshot.print(snapdsl.out());
+        containers.print(snapdsl.out());
     }
 
     @Command(

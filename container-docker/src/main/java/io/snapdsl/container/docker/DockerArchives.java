@@ -31,16 +31,16 @@ final class DockerArchives {
     }
 
     InputStream read(String container, String path) {
-        return engine.get(
-                        DockerContainers.path(container, "archive"),
-                        "read " + path + " in container '" + container + "'")
+        return engine
+                .get(DockerContainers.path(container, "archive"), "read " + path + " in container '" + container + "'")
                 .with("path", path)
-                .archive();
+                .stream();
     }
 
     InputStream export(String container) {
-        return engine.get(DockerContainers.path(container, "export"), "read the files of container '" + container + "'")
-                .archive();
+        return engine
+                .get(DockerContainers.path(container, "export"), "read the files of container '" + container + "'")
+                .stream();
     }
 
     void write(String container, String path, Archive archive) {

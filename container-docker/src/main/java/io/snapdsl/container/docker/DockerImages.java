@@ -87,7 +87,7 @@ final class DockerImages {
     }
 
     InputStream save(String image) {
-        return engine.get(path(image) + "/get", "save image " + image).archive();
+        return engine.get(path(image) + "/get", "save image " + image).stream();
     }
 
     void load(Archive archive) {

@@ -30,14 +30,14 @@ final class EngineConnection implements AutoCloseable {
     /** Docker 20.10. */
     private static final int OLDEST_MINOR_API_VERSION = 41;
 
+    private static final String SOCKET = "unix";
+
     private final URI address;
     private final DockerHttpClient client;
-    private final DockerHttpClient archives;
 
     private EngineConnection(URI address, DockerHttpClient client) {
         this.address = address;
         this.client = client;
-        this.archives = "unix".equals(address.getScheme()) ? new UnixSocketClient(Path.of(address.getPath())) : client;
     }
 
     /** @param address empty: where the environment says, else the default socket */
@@ -53,23 +53,35 @@ final class EngineConnection implements AutoCloseable {
     }
 
     private static EngineConnection to(Optional<String> address) {
+        Optional<String> named = address.or(() -> Optional.ofNullable(System.getenv("DOCKER_HOST")));
         try {
-            DefaultDockerClientConfig.Builder builder = DefaultDockerClientConfig.createDefaultConfigBuilder();
-            address.ifPresent(builder::withDockerHost);
-            DefaultDockerClientConfig config = builder.build();
-            return new EngineConnection(
-                    config.getDockerHost(),
-                    new ZerodepDockerHttpClient.Builder()
-                            .dockerHost(config.getDockerHost())
-                            .sslConfig(config.getSSLConfig())
-                            .connectionTimeout(CONNECTING)
-                            .build());
+            // Where that is all there is to know, nothing of docker-java is loaded: a guard has to be quick.
+            Optional<URI> socket =
+                    named.filter(it -> it.startsWith(SOCKET + "://")).map(URI::create);
+            return socket.isPresent() ? toSocket(socket.get()) : configured(address);
         } catch (RuntimeException e) {
-            throw EngineErrors.badAddress(
-                    address.or(() -> Optional.ofNullable(System.getenv("DOCKER_HOST")))
-                            .orElse("the default address"),
-                    e);
+            throw EngineErrors.badAddress(named.orElse("the default address"), e);
         }
+    }
+
+    private static EngineConnection toSocket(URI address) {
+        return new EngineConnection(address, new UnixSocketClient(Path.of(address.getPath())));
+    }
+
+    private static EngineConnection configured(Optional<String> address) {
+        DefaultDockerClientConfig.Builder builder = DefaultDockerClientConfig.createDefaultConfigBuilder();
+        address.ifPresent(builder::withDockerHost);
+        DefaultDockerClientConfig config = builder.build();
+        URI host = config.getDockerHost();
+        if (SOCKET.equals(host.getScheme())) {
+            return toSocket(host);
+        }
+        DockerHttpClient client = new ZerodepDockerHttpClient.Builder()
+                .dockerHost(host)
+                .sslConfig(config.getSSLConfig())
+                .connectionTimeout(CONNECTING)
+                .build();
+        return new EngineConnection(host, client);
     }
 
     String address() {
@@ -93,17 +105,8 @@ final class EngineConnection implements AutoCloseable {
     }
 
     Response execute(Request request, String purpose) {
-        return execute(client, request, purpose);
-    }
-
-    /** As {@link #execute}, where what is sent or comes back may be large. */
-    Response executeForArchive(Request request, String purpose) {
-        return execute(archives, request, purpose);
-    }
-
-    private Response execute(DockerHttpClient by, Request request, String purpose) {
         try {
-            return by.execute(request);
+            return client.execute(request);
         } catch (RuntimeException e) {
             throw isUnconnected(e) ? EngineErrors.unreachable(address, e) : broken(purpose, e);
         }

@@ -15,6 +15,8 @@ import java.util.Optional;
 /** One request of the engine's API, being put together, and the ways to have its answer. */
 final class EngineRequest {
     private static final int NOT_FOUND = 404;
+    /** To where a name like {@code ..} would lead. */
+    private static final int MOVED = 301;
     private static final int CONFLICT = 409;
     private static final int FIRST_ERROR = 400;
 
@@ -23,7 +25,6 @@ final class EngineRequest {
     private final StringBuilder target;
     private final Request.Builder request;
     private boolean mayBeInUse;
-    private boolean isForArchive;
 
     /** @param purpose completes "could not" */
     EngineRequest(EngineConnection connection, String method, String path, String purpose) {
@@ -58,7 +59,6 @@ final class EngineRequest {
         request.putHeader("Content-Type", "application/x-tar")
                 .putHeader("Expect", "100-continue")
                 .body(archive);
-        isForArchive = true;
         return this;
     }
 
@@ -77,7 +77,7 @@ final class EngineRequest {
     /** Empty if the engine doesn't know what was named. */
     Optional<JsonNode> jsonIfThere() {
         try (Response response = open()) {
-            return response.getStatusCode() == NOT_FOUND ? Optional.empty() : Optional.of(parsed(accepted(response)));
+            return isUnknown(response) ? Optional.empty() : Optional.of(parsed(accepted(response)));
         }
     }
 
@@ -90,7 +90,7 @@ final class EngineRequest {
     /** Nothing if the engine doesn't know what was named. */
     void runIfThere() {
         try (Response response = open()) {
-            if (response.getStatusCode() != NOT_FOUND) {
+            if (!isUnknown(response)) {
                 drain(accepted(response));
             }
         }
@@ -103,24 +103,21 @@ final class EngineRequest {
         return new ResponseStream(accepted(open()));
     }
 
-    /** As {@link #stream}, where much comes. */
-    ResponseStream archive() {
-        isForArchive = true;
-        return stream();
-    }
-
     private Response open() {
-        Request built = request.path(target.toString()).build();
-        return isForArchive ? connection.executeForArchive(built, purpose) : connection.execute(built, purpose);
+        return connection.execute(request.path(target.toString()).build(), purpose);
     }
 
     private Response accepted(Response response) {
-        if (response.getStatusCode() < FIRST_ERROR) {
+        if (response.getStatusCode() < FIRST_ERROR && !isUnknown(response)) {
             return response;
         }
         try (response) {
             throw refusal(response.getStatusCode(), message(response));
         }
+    }
+
+    private static boolean isUnknown(Response response) {
+        return response.getStatusCode() == NOT_FOUND || response.getStatusCode() == MOVED;
     }
 
     private SnapdslException refusal(int status, String message) {
@@ -133,6 +130,9 @@ final class EngineRequest {
     }
 
     private String message(Response response) {
+        if (response.getStatusCode() == MOVED) {
+            return "there is nothing of that name";
+        }
         byte[] bytes = bytes(response);
         try {
             String message = Json.parse(bytes).path("message").asText();

@@ -8,7 +8,8 @@ import java.nio.channels.SocketChannel;
 
 /** What comes from a socket, read in pieces as large as it holds. */
 final class SocketInput extends InputStream {
-    private static final int PIECE = 256 * 1024;
+    /** An engine writes half as much at a time. */
+    private static final int PIECE = 64 * 1024;
     /** Far more than any line that an engine writes. */
     private static final int LONGEST_LINE = 64 * 1024;
 

@@ -27,14 +27,17 @@ public final class RunBoundaries {
         return recorder.recordIfChanged(workspace, Note.of(Trigger.RUN_START, "", "before " + session, session));
     }
 
-    /** Empty if the newest snapshot has it all. While others are at work, nobody can tell whose it is. */
+    /** Empty if the newest snapshot has it all. */
     public Optional<Recorded> end(Workspace workspace, String session) {
+        return recorder.recordIfChanged(workspace, atEnd(store, session));
+    }
+
+    /** For what is there when {@code session} ends. While others are at work, nobody can tell whose it is. */
+    public static Note atEnd(SnapshotStore store, String session) {
         boolean isAlone =
                 store.sessions().open(2).stream().allMatch(open -> open.id().equals(session));
-        return recorder.recordIfChanged(
-                workspace,
-                isAlone
-                        ? Note.of(Trigger.RUN_END, "", "after " + session, session)
-                        : Note.unknownChanges("when " + session + " ended"));
+        return isAlone
+                ? Note.of(Trigger.RUN_END, "", "after " + session, session)
+                : Note.unknownChanges("when " + session + " ended");
     }
 }
