@@ -17,6 +17,7 @@ final class EngineRequest {
     private static final int NOT_FOUND = 404;
     /** To where a name like {@code ..} would lead. */
     private static final int MOVED = 301;
+
     private static final int CONFLICT = 409;
     private static final int FIRST_ERROR = 400;
 
