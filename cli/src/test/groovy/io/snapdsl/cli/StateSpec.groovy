@@ -74,6 +74,34 @@ class StateSpec extends CommandSpecification {
         theStoreIsClean()
     }
 
+    def 'rules of a policy compute a state anew: identical, or the event at which it diverges'() {
+        given:
+        write('policy.groovy', """
+            def planner = state('planner') { replay { on('add') { state, event -> state.n += event.details.by } } }
+            policy('p') { protect planner; on runBoundaries }
+        """)
+        checkpoint('{"n": 1}', '--session', 'run')
+        (1..3).each { snapdsl.run('state', 'event', 'run', '--type', 'add', '--details', "{\"by\": $it}") }
+        checkpoint('{"n": 7}', '--session', 'run')
+
+        expect:
+        def same = snapdsl.run('state', 'replay', 'run', '--policy', 'policy.groovy')
+        same.exit == 0
+        same.out.readLines().last() == '5 events replayed, 2 checkpoints and 0 snapshots verified, 1 checkpoint computed anew: identical.'
+
+        when:
+        snapdsl.run('state', 'event', 'run', '--type', 'add', '--details', '{"by": 1}')
+        checkpoint('{"n": 9}', '--session', 'run')
+        def told = (1..2).collect { snapdsl.run('state', 'replay', 'run', '--policy', 'policy.groovy') }
+
+        then:
+        told*.exit == [4, 4]
+        told[0].bytes == told[1].bytes
+        told[0].out.readLines()[-2..-1] == ['diverges at event 7: checkpoint 3 of planner is not what the events lead to; expected -> got:', '  n: 8 -> 9']
+        snapdsl.run('state', 'replay', 'run', '--policy', 'policy.groovy', '--json').json.finding.with { [it.event, it.code, it.differences*.pointer] } == [7, 'DIVERGED', ['/n']]
+        snapdsl.run('state', 'replay', 'run', '--policy', 'policy.groovy', '--until', 6).exit == 0
+    }
+
     def 'an altered history is found by replay and verify, with its place'() {
         given:
         (1..3).each { checkpoint("{\"n\": $it}", '--session', 'run') }

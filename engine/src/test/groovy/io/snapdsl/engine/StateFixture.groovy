@@ -61,12 +61,12 @@ class StateFixture implements AutoCloseable {
     }
 
     /** What somebody does to the file behind our back. */
-    void sql(String statement, List parameters = []) {
+    void sql(String statement, List parameters = [], int rows = 1) {
         store.close()
         DriverManager.getConnection("jdbc:sqlite:${directory.resolve('store.db')}").withCloseable { connection ->
             def prepared = connection.prepareStatement(statement)
             parameters.eachWithIndex { value, i -> prepared.setObject(i + 1, value) }
-            assert prepared.executeUpdate() == 1
+            assert prepared.executeUpdate() == rows
         }
         store = open()
     }

@@ -8,6 +8,9 @@ import io.snapdsl.engine.capture.WorkspaceCapture
 import io.snapdsl.engine.history.Subject
 import io.snapdsl.engine.history.Trigger
 import io.snapdsl.engine.moment.MomentRecorder.Together
+import java.time.Clock
+import java.time.Duration
+import java.time.Instant
 
 class MomentRecorderSpec extends MomentSpecification {
     /** Held while the others are read, as a container is. */
@@ -137,7 +140,28 @@ class MomentRecorderSpec extends MomentSpecification {
         then:
         events == ['files', 'held', 'files', 'box', 'let go']
         taken.moment().present
-        !taken.moment().get().facts().spread().negative
+    }
+
+    def 'how far apart its parts were read is recorded: #steps seconds are #spread'() {
+        given: 'a clock that goes on, or jumps, while each part is read'
+        def time = Instant.parse('2026-03-01T12:00:00Z')
+        def clock = [instant: { time }] as Clock
+        def takings = [ws.workspace, other].withIndex().collect { subject, n ->
+            taking(subject, false) { time = time.plusSeconds(steps[n]) }
+        }
+
+        when:
+        def taken = new MomentRecorder(ws.store, clock).take(takings, NOTE, MomentRecorder.Together.ALWAYS)
+
+        then:
+        taken.moment().get().facts().spread() == spread
+        ws.store.moments().newest(1)[0].facts().spread() == spread
+
+        where:
+        steps   | spread
+        [2, 3]  | Duration.ofSeconds(5)
+        [0, 0]  | Duration.ZERO
+        [2, -9] | Duration.ZERO
     }
 
     def 'one that can not be held, or not be let go, has failed; the others are taken'() {

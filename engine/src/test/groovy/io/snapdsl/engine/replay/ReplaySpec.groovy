@@ -5,11 +5,17 @@ import io.snapdsl.engine.Progress
 import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.StateFixture
 import io.snapdsl.engine.WorkspaceFixture
+import io.snapdsl.engine.event.EventDraft
 import io.snapdsl.engine.event.SessionLog
 import io.snapdsl.engine.history.Note
+import io.snapdsl.engine.json.CanonicalJson
 import io.snapdsl.engine.json.Json
+import io.snapdsl.engine.state.States
 import io.snapdsl.engine.verify.StoreVerifier
 import java.nio.file.Path
+import java.time.Clock
+import java.time.Instant
+import java.time.ZoneOffset
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -165,6 +171,26 @@ class ReplaySpec extends Specification {
 
         cleanup:
         workspace?.close()
+    }
+
+    def 'a wall clock that jumps decides nothing: #times'() {
+        when:
+        times.each { time ->
+            fixture.store.events().append('run', [EventDraft.of('add', CanonicalJson.parse('{"by":1}'), Instant.parse(time))])
+            new States(fixture.store, Clock.fixed(Instant.parse(time), ZoneOffset.UTC)).checkpoint(fixture.state('s'), 'x', 'run', CanonicalJson.parse('1'))
+        }
+
+        then:
+        replay().finding().empty
+        seen == (1..2 * times.size())
+        fixture.store.events().page('run', 0, 100)*.what()*.time()*.toString() == times.collectMany { [it, it] }
+        new StoreVerifier(fixture.store, Progress.NONE).verify(true).clean
+
+        where:
+        times << [
+            ['2026-03-01T12:00:00Z', '2026-03-01T11:00:00Z', '2026-03-01T11:00:00Z', '2199-01-01T00:00:00Z'],
+            ['1969-12-31T23:59:59.999999999Z', '1970-01-01T00:00:00Z', '-0044-03-15T12:00:00Z', '+1000000000-12-31T23:59:59.999999999Z']
+        ]
     }
 
     def 'a session that goes on meanwhile is no damage'() {

@@ -120,16 +120,36 @@ class StatesSpec extends Specification {
         fixture.types('run') == ['snapshot_created']
     }
 
-    def 'restoring changes nothing'() {
+    def 'restoring and looking change nothing: the store is the same, byte for byte'() {
         given:
-        fixture.checkpoint('s', '1', 'x', 'run')
-        def before = [fixture.store.checkpoints().end(fixture.state('s').id()), fixture.store.events().end('run')]
+        (1..120).each { fixture.checkpoint('s', '{"n":' + it + '}', 'x', 'run') }
+        fixture.checkpoint('s', '["' + 'large ' * 60_000 + '"]', 'x', 'run')
+        fixture.reopen()
+        def bytes = { Files.readAllBytes(fixture.directory.resolve('store.db')) }
+        def before = bytes()
 
         when:
-        fixture.json('s', 1)
+        def given = fixture.states.restore(fixture.state('s'), 60).state().node()
+        given.put('n', -1)
+        fixture.states.restore(fixture.state('s'), 121)
+        fixture.states.latest(fixture.state('s'))
+
+        then: 'and what was given out is a copy'
+        bytes() == before
+        fixture.json('s', 60) == '{"n":60}'
+    }
+
+    def 'the newest is found without looking at those long before it'() {
+        given:
+        (1..500).each { fixture.checkpoint('s', '{"n":' + it + '}') }
+        def rest = fixture.store.checkpoints().latest(fixture.state('s').id()).get().packed().steps()
+
+        when: 'none of those further back than the last whole one can be read any more'
+        fixture.sql("UPDATE checkpoint SET state = x'00', hash = x'00', label = '' WHERE number < ?", [500 - rest], 499 - rest)
 
         then:
-        [fixture.store.checkpoints().end(fixture.state('s').id()), fixture.store.events().end('run')] == before
+        fixture.states.latest(fixture.state('s')).get().state().toString() == '{"n":500}'
+        fixture.checkpoint('s', '{"n":501}').number() == 501
     }
 
     def 'the chain vouches for every field: #field'() {
