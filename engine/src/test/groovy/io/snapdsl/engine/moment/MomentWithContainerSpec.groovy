@@ -4,7 +4,10 @@ import io.snapdsl.container.docker.DockerEngine
 import io.snapdsl.container.docker.NeedsDocker
 import io.snapdsl.engine.ErrorCode
 import io.snapdsl.engine.Progress
+import io.snapdsl.engine.container.CaptureOptions
+import io.snapdsl.engine.container.ContainerRecorder
 import io.snapdsl.engine.container.ContainerRuntime
+import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Trigger
 import io.snapdsl.engine.json.CanonicalJson
 import io.snapdsl.engine.plan.MomentRestore
@@ -12,6 +15,7 @@ import io.snapdsl.engine.plan.PlanListener
 import io.snapdsl.engine.policy.Declared
 import io.snapdsl.engine.policy.Policy
 import io.snapdsl.engine.policy.When.Event
+import io.snapdsl.engine.replay.Replay
 import io.snapdsl.engine.run.ContainerRunSpecification
 import io.snapdsl.engine.run.SteppedRun
 import java.nio.file.Files
@@ -138,6 +142,21 @@ class MomentWithContainerSpec extends ContainerRunSpecification {
         present() == ['present'] * 4
         sh('test -e /data/poison') == 1
         docker { it.inspect(box).get().status() } == ContainerRuntime.Status.RUNNING
+    }
+
+    def 'what was taken of a container in a session is among its events, and is replayed'() {
+        when:
+        docker { ContainerRuntime engine ->
+            def box = new ContainerRecorder(ws.store, engine, ws.clock, Progress.NONE).taking(box, CaptureOptions.DEFAULT, Note.manual('', '', 'run'), false)
+            new MomentRecorder(ws.store, ws.clock).take([box], Note.manual('', '', 'run'), MomentRecorder.Together.IF_CHANGED)
+        }
+        def events = ws.store.events().page('run', 0, 10)*.what()
+
+        then:
+        events*.type() == ['snapshot_created']
+        events[0].details().node().get('subject').textValue() == box
+        def request = new Replay.Request('run', OptionalLong.empty(), Optional.empty(), [:])
+        new Replay(ws.store, request, { event, kept -> }).run().with { [it.snapshots(), it.finding()] } == [1, Optional.empty()]
     }
 
     def 'an engine that is away costs the moment, but no snapshot of the files'() {
