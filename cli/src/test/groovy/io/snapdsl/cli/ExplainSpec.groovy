@@ -1,5 +1,7 @@
 package io.snapdsl.cli
 
+import java.nio.file.Files
+
 class ExplainSpec extends CommandSpecification {
     def 'a snapshot says who made it, and what keeps it'() {
         given:
@@ -53,7 +55,7 @@ class ExplainSpec extends CommandSpecification {
         snapdsl.run('explain', ids[1]).out =~ /(?m)^reason     none was given$/
     }
 
-    def 'one that the next pruning would take says so'() {
+    def 'of an old one, only the rules that still want it are named'() {
         given: 'an old one, with another of the same day after it, and a hundred since'
         def ids = (1..2).collect { write('file', "state $it"); snap() }
         write('file', 'now')
@@ -66,6 +68,57 @@ class ExplainSpec extends CommandSpecification {
         then:
         plan.snapshots*.action == ['keep', 'keep', 'remove']
         snapdsl.json('explain', ids[0]).keptBecause == ['among the last 100']
+    }
+
+    def 'a snapshot says which policy keeps it, by which rule, for as long as its script is there'() {
+        given:
+        def script = temp.resolve('policy.groovy')
+        Files.writeString(script, """
+            def project = workspace('project') { path '${workspace.toAbsolutePath()}' }
+            policy('nightly') { protect project; on manual; keep { last 2; tagged 'release' } }
+        """)
+        def ids = (1..4).collect {
+            write('file', "state $it")
+            snapdsl.json('snap', *(it == 1 ? ['--tag', 'release'] : [])).id
+        }
+        def of = "policy nightly of $script: ".toString()
+
+        expect: 'nobody has run it yet'
+        snapdsl.json('explain', ids[1]).keptBecause == ['among the last 100', 'within 7 days']
+
+        when:
+        snapdsl.json('run', script as String, '--once')
+
+        then:
+        snapdsl.json('explain', ids[0]).keptBecause == [of + 'tagged release']
+        with(snapdsl.json('explain', ids[1])) { [removedBy.kind, removedBecause] == ['prune', 'no rule keeps it'] }
+        snapdsl.json('explain', ids[2]).keptBecause == [of + 'among the last 2']
+        snapdsl.json('explain', ids[3]).keptBecause == ['the newest of project', of + 'among the last 2']
+
+        when: 'what the rules keep no longer'
+        write('file', 'state 5')
+        snap()
+
+        then:
+        snapdsl.json('explain', ids[2]).keptBecause == []
+        snapdsl.run('explain', ids[2]).out.contains('kept       by no rule of nightly: the next run of the policy removes it')
+
+        when:
+        Files.delete(script)
+
+        then:
+        snapdsl.json('explain', ids[2]).keptBecause == ['among the last 100', 'within 7 days']
+    }
+
+    def 'all that protects a snapshot is said'() {
+        given:
+        write('file', 'one')
+        def id = snap()
+        snapdsl.json('pin', id, '-m', 'good')
+        snapdsl.json('milestone', 'create', 'start')
+
+        expect:
+        snapdsl.json('explain', id).keptBecause.take(3) == ['the newest of project', 'pinned: good', "part of the milestone 'start'"]
     }
 
     def 'a restore names what it brought back'() {

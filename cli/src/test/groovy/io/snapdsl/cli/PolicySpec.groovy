@@ -210,6 +210,53 @@ class PolicySpec extends CommandSpecification {
         log().findAll { !it.removed }*.id.drop(1) == [ids[3], ids[0]]
     }
 
+    def 'what a policy of one script keeps, neither a policy of another nor a plain prune removes'() {
+        given:
+        def script = { String name, String keep ->
+            Files.writeString(temp.resolve("${name}.groovy"), """
+                def project = workspace('project') { path '${workspace.toAbsolutePath()}' }
+                policy('$name') { protect project; on manual; $keep }
+            """) as String
+        }
+        def nightly = script('nightly', 'keep { last 4 }')
+        def agent = script('agent', 'keep { last 1 }')
+        (1..6).each { write('file', "v$it"); snap() }
+        def left = { log().count { !it.removed } }
+
+        when:
+        snapdsl.json('run', nightly, '--once')
+
+        then:
+        left() == 4
+
+        when:
+        def planned = snapdsl.json('plan', agent).policies[0]
+        snapdsl.json('run', agent, '--once')
+
+        then:
+        planned.retention*.action == ['keep'] * 4
+        left() == 4
+
+        when:
+        snapdsl.json('prune')
+
+        then:
+        left() == 4
+
+        when: 'rules that are given count alone'
+        snapdsl.json('prune', '--keep-last', 3)
+
+        then:
+        left() == 3
+
+        when: 'a script that is gone has nothing to say'
+        Files.delete(Path.of(nightly))
+        snapdsl.json('run', agent, '--once')
+
+        then:
+        left() == 1
+    }
+
     def 'policies of one name in two projects that share a store each have their own times'() {
         given:
         def scripts = ['one', 'two'].collect { name ->

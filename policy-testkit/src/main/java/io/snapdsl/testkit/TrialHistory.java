@@ -9,7 +9,6 @@ import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.retention.Explanation;
 import io.snapdsl.engine.retention.Explanation.Fate;
-import io.snapdsl.engine.retention.Protection;
 import io.snapdsl.engine.run.PolicyPlan;
 import io.snapdsl.engine.store.Catalog.Logged;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -64,8 +63,7 @@ final class TrialHistory {
         if (!snapshot.isRemoved() && snapshot.replacedBy().isEmpty()) {
             return told(snapshot, Optional.empty(), List.copyOf(wanted.getOrDefault(snapshot.id(), Set.of())));
         }
-        Fate fate = Explanation.of(snapshot, store.catalog(), new Protection(store), clock)
-                .fate();
+        Fate fate = Explanation.of(snapshot, store, clock).fate();
         if (fate instanceof Fate.Replaced replaced) {
             Optional<Instant> merged =
                     store.catalog().operationOf(replaced.by()).map(TrialHistory::time);

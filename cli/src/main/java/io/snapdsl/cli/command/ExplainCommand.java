@@ -9,10 +9,8 @@ import io.snapdsl.engine.retention.Explanation;
 import io.snapdsl.engine.retention.Explanation.Fate.Kept;
 import io.snapdsl.engine.retention.Explanation.Fate.Removed;
 import io.snapdsl.engine.retention.Explanation.Fate.Replaced;
-import io.snapdsl.engine.retention.Protection;
 import io.snapdsl.engine.shape.ExplanationShape;
 import io.snapdsl.engine.shape.Shapes;
-import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Catalog.Logged;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -24,7 +22,8 @@ import picocli.CommandLine.ParentCommand;
         name = "explain",
         description = {
             "Says why a snapshot exists, and why it is kept; or when, by what rule and by which operation it was removed.",
-            "Kept: what protects it, and which of the default rules of 'snapdsl prune' would keep it."
+            "Kept: what protects it, and which rules keep it: those of the policies that protect its subject, as their "
+                    + "scripts said when they were last run; without any, the default rules of 'snapdsl prune'."
         },
         footer = {"", "Example: snapdsl explain @3"})
 public final class ExplainCommand implements Callable<Integer> {
@@ -37,8 +36,7 @@ public final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Snapshot snapshot = snapdsl.choice().anySnapshot(id);
-        Catalog catalog = snapdsl.store().catalog();
-        Explanation explanation = Explanation.of(snapshot, catalog, new Protection(snapdsl.store()), snapdsl.clock());
+        Explanation explanation = Explanation.of(snapshot, snapdsl.store(), snapdsl.clock());
         printOrigin(explanation);
         Map<String, Object> shape = Shapes.snapshot(snapshot);
         ClaimList.show(snapshot, snapdsl.store(), snapdsl.out(), shape);
@@ -79,7 +77,10 @@ public final class ExplainCommand implements Callable<Integer> {
 
     private void print(Kept kept) {
         if (kept.reasons().isEmpty()) {
-            snapdsl.out().line("kept       by no default rule: 'snapdsl prune' without options would remove it");
+            String nothing = kept.policies().isEmpty()
+                    ? "by no default rule: 'snapdsl prune' without options would remove it"
+                    : "by no rule of " + String.join(", ", kept.policies()) + ": the next run of the policy removes it";
+            snapdsl.out().line("kept       " + Output.plain(nothing));
         }
         kept.reasons().forEach(reason -> snapdsl.out().line("kept       " + Output.plain(reason)));
     }

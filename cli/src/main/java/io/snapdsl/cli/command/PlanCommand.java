@@ -28,7 +28,10 @@ import picocli.CommandLine.ParentCommand;
             "Says what a policy would do, and does nothing: what it protects and what has changed there, when its triggers "
                     + "are due, and what its rules would remove.",
             "These are the decisions that 'snapdsl run --once' makes: what it removes and merges once it has taken what is "
-                    + "due, unless a hook prevents that."
+                    + "due, unless a hook prevents that.",
+            "Two things are only foreseen roughly: what a limit in bytes takes, because how much room is won is measured as "
+                    + "snapshots go, and of a directory that was never taken nothing is known; and what a policy does with "
+                    + "snapshots that one before it has merged."
         },
         footer = {"", "Example: snapdsl plan policy.groovy"})
 public final class PlanCommand implements Callable<Integer> {

@@ -15,6 +15,7 @@ import io.snapdsl.engine.retention.Limits;
 import io.snapdsl.engine.retention.Pruning;
 import io.snapdsl.engine.retention.Pruning.Pruned;
 import io.snapdsl.engine.retention.Pruning.Request;
+import io.snapdsl.engine.retention.RulesInForce;
 import io.snapdsl.engine.shape.Elements;
 import io.snapdsl.engine.shape.Shapes;
 import java.util.LinkedHashMap;
@@ -33,10 +34,11 @@ import picocli.CommandLine.ParentCommand;
         description = {
             "Removes the snapshots that no rule keeps, and gives the space back. Works on a full disk.",
             "",
-            "A snapshot is kept if any rule wants it. Without rules and limits: the last 100, all within 7 days, hourly 48,"
-                    + " daily 30, weekly 12, monthly 24, yearly 10. With limits only, all are kept that the limits allow.",
-            "Of a container, without rules and limits: all within 7 days, at most 10; with --all at most 100 and 10 GB of"
-                    + " all containers together.",
+            "A snapshot is kept if any rule wants it. Without rules and limits, what the policies keep that protect it; where"
+                    + " none does, the last 100, all within 7 days, hourly 48, daily 30, weekly 12, monthly 24, yearly 10. With"
+                    + " limits only, all are kept that the limits allow.",
+            "Of a container, without rules, limits and policies: all within 7 days, at most 10; with --all at most 100 and"
+                    + " 10 GB of all containers together.",
             "Limits come after the rules, and take the oldest first: of each, then in all, then by size.",
             "Never removed: the newest of a workspace or container, and what is pinned or part of a milestone; nor by a limit what was"
                     + " chosen by --keep or --keep-tagged.",
@@ -120,13 +122,18 @@ public final class PruneCommand implements Callable<Integer> {
                 : defaults(subjects);
     }
 
-    /** By their defaults, each kind of subject is pruned for itself. */
+    /** What policies keep; without any, each kind of subject is pruned by its own defaults. */
     private List<Request> defaults(List<Subject> subjects) {
         Map<Limits, Map<Subject, List<KeepRules>>> byLimits = new LinkedHashMap<>();
+        RulesInForce inForce = new RulesInForce(snapdsl.store().statedRules());
         for (Subject one : subjects) {
-            Limits limits = DefaultRetention.limits(one);
+            Optional<List<KeepRules>> stated = inForce.rules(one);
+            Limits limits = stated.isPresent() ? Limits.NONE : DefaultRetention.limits(one);
             byLimits.computeIfAbsent(all ? limits : limits.ofEach(), any -> new LinkedHashMap<>())
-                    .put(one, List.of(keep.defaults(one, snapdsl.clock().getZone())));
+                    .put(
+                            one,
+                            stated.orElseGet(() ->
+                                    List.of(keep.defaults(one, snapdsl.clock().getZone()))));
         }
         return byLimits.entrySet().stream()
                 .map(kind -> new Request(kind.getValue(), kind.getKey()))

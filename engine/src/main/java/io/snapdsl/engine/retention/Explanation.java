@@ -5,9 +5,12 @@ import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Catalog.Logged;
+import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.store.StatedRules.Stated;
 import io.snapdsl.engine.store.Timeline;
 import io.snapdsl.engine.store.Timeline.Point;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -20,8 +23,11 @@ import java.util.stream.Stream;
  */
 public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
     public sealed interface Fate {
-        /** @param reasons what protects it, and which default rules would keep it; none if the next pruning takes it */
-        record Kept(List<String> reasons) implements Fate {}
+        /**
+         * @param reasons what protects it, and which rules keep it; none if the next pruning takes it
+         * @param policies those whose rules these are; none if they are the default ones
+         */
+        record Kept(List<String> reasons, List<String> policies) implements Fate {}
 
         /** @param reason empty when nobody gave one */
         record Removed(Optional<Logged> by, String reason) implements Fate {}
@@ -34,13 +40,13 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
         record Replaced(SnapshotId by, Optional<Removed> removed) implements Fate {}
     }
 
-    /** Looks at this one and at as many others as the default rules count, however long the chain is. */
-    public static Explanation of(Snapshot snapshot, Catalog catalog, Protection protection, Clock clock) {
-        return new Explanation(
-                snapshot, catalog.operationOf(snapshot.id()), fate(snapshot, catalog, protection, clock));
+    /** Looks at this one and at as many others as the rules count, however long the chain is. */
+    public static Explanation of(Snapshot snapshot, SnapshotStore store, Clock clock) {
+        return new Explanation(snapshot, store.catalog().operationOf(snapshot.id()), fate(snapshot, store, clock));
     }
 
-    private static Fate fate(Snapshot snapshot, Catalog catalog, Protection protection, Clock clock) {
+    private static Fate fate(Snapshot snapshot, SnapshotStore store, Clock clock) {
+        Catalog catalog = store.catalog();
         if (snapshot.replacedBy().isPresent()) {
             SnapshotId place = snapshot.replacedBy().get();
             return new Fate.Replaced(
@@ -50,6 +56,34 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
             return removed(snapshot, catalog);
         }
         Subject subject = catalog.subject(snapshot.subjectId()).orElseThrow();
+        List<Stated> stated = new RulesInForce(store.statedRules()).stated(subject);
+        Protection protection = new Protection(store);
+        return stated.isEmpty()
+                ? byDefault(snapshot, subject, catalog, protection, clock)
+                : byPolicies(snapshot, stated, catalog, protection, clock);
+    }
+
+    /** As far as rules go: what limits take from it depends on all that a policy protects. */
+    private static Fate.Kept byPolicies(
+            Snapshot snapshot, List<Stated> stated, Catalog catalog, Protection protection, Clock clock) {
+        List<String> reasons = new ArrayList<>(protection.reasons(snapshot));
+        for (Stated one : stated) {
+            String policy = "policy " + one.policy() + " of " + one.script() + ": ";
+            one.rules()
+                    .map(rules -> rules
+                            .over(catalog.timeline(snapshot.subjectId()), catalog::tagged, clock.instant())
+                            .of(point(snapshot))
+                            .stream()
+                            .map(Wishes.Wish::words))
+                    .orElse(Stream.of("keeps all that its limits allow"))
+                    .forEach(words -> reasons.add(policy + words));
+        }
+        return new Fate.Kept(
+                reasons, stated.stream().map(Stated::policy).distinct().toList());
+    }
+
+    private static Fate.Kept byDefault(
+            Snapshot snapshot, Subject subject, Catalog catalog, Protection protection, Clock clock) {
         Timeline timeline = catalog.timeline(subject.id());
         Wishes wishes =
                 DefaultRetention.rules(subject, clock.getZone()).over(timeline, catalog::tagged, clock.instant());
@@ -66,9 +100,11 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
                                 timeline,
                                 id -> decide.apply(catalog.find(id).orElseThrow())))
                         .isPresent();
-        Stream<String> reasons = decision.keep() && !over ? decision.reasons().stream() : Stream.empty();
-        return new Fate.Kept(Stream.concat(reasons, protection.momentsReason(snapshot).stream())
-                .toList());
+        List<String> reasons = new ArrayList<>(protection.reasons(snapshot));
+        if (!over) {
+            wishes.of(point(snapshot)).forEach(wish -> reasons.add(wish.words()));
+        }
+        return new Fate.Kept(reasons, List.of());
     }
 
     /** Whether so many newer ones are kept that there is no place for this one: counted as {@link Limits} counts. */

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Why a snapshot must not be removed. What it goes by is read once per subject, so that thousands of snapshots can be
@@ -55,9 +56,18 @@ public final class Protection {
         return guardApartFromMoments(snapshot).map(Guard::reason);
     }
 
-    /** That a moment needs it. */
-    Optional<String> momentsReason(Snapshot snapshot) {
-        return ofMoment(snapshot).map(Guard::reason);
+    /** All there are: when one of them falls away, the others still hold. */
+    List<String> reasons(Snapshot snapshot) {
+        Guarded subject = guarded(snapshot);
+        return Stream.of(
+                        newest(snapshot, subject),
+                        pinned(snapshot, subject),
+                        inMilestone(snapshot, subject),
+                        ofOriginals(snapshot, subject),
+                        ofMoment(snapshot))
+                .flatMap(Optional::stream)
+                .map(Guard::reason)
+                .toList();
     }
 
     /** @throws SnapdslException if something protects the first or any other of them */
@@ -104,21 +114,25 @@ public final class Protection {
     }
 
     private static Optional<Guard> own(Snapshot snapshot, Guarded subject) {
-        if (subject.head.filter(snapshot.id()::equals).isPresent()) {
-            return Optional.of(new Guard(
-                    ErrorCode.IN_USE,
-                    "the newest of " + snapshot.facts().subject(),
-                    "The next one builds on it: take a new snapshot first, then remove this one."));
-        }
-        Pin pin = subject.pins.get(snapshot.id());
-        if (pin != null) {
-            return Optional.of(new Guard(
-                    ErrorCode.PINNED,
-                    "pinned" + (pin.reason().isEmpty() ? "" : ": " + ByteText.display(pin.reason())),
-                    "If it may go all the same, take the pin away first: snapdsl unpin "
-                            + snapshot.id().shortHex()));
-        }
-        return inMilestone(snapshot, subject);
+        return newest(snapshot, subject).or(() -> pinned(snapshot, subject)).or(() -> inMilestone(snapshot, subject));
+    }
+
+    private static Optional<Guard> newest(Snapshot snapshot, Guarded subject) {
+        return subject.head
+                .filter(snapshot.id()::equals)
+                .map(head -> new Guard(
+                        ErrorCode.IN_USE,
+                        "the newest of " + snapshot.facts().subject(),
+                        "The next one builds on it: take a new snapshot first, then remove this one."));
+    }
+
+    private static Optional<Guard> pinned(Snapshot snapshot, Guarded subject) {
+        return Optional.ofNullable(subject.pins.get(snapshot.id()))
+                .map(pin -> new Guard(
+                        ErrorCode.PINNED,
+                        "pinned" + (pin.reason().isEmpty() ? "" : ": " + ByteText.display(pin.reason())),
+                        "If it may go all the same, take the pin away first: snapdsl unpin "
+                                + snapshot.id().shortHex()));
     }
 
     private static Optional<Guard> inMilestone(Snapshot snapshot, Guarded subject) {

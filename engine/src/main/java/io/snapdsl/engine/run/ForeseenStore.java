@@ -1,7 +1,16 @@
 package io.snapdsl.engine.run;
 
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.history.ChangeCounts;
+import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Subject.Birth;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.history.UnknownChanges;
+import io.snapdsl.engine.policy.Declared;
+import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Checkpoints;
 import io.snapdsl.engine.store.ContainerWork;
@@ -14,10 +23,17 @@ import io.snapdsl.engine.store.PolicyRuns;
 import io.snapdsl.engine.store.PreservedPatches;
 import io.snapdsl.engine.store.Sessions;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.store.StatedRules;
 import io.snapdsl.engine.store.StoreCheckup;
 import io.snapdsl.engine.store.StoreLocks;
 import io.snapdsl.engine.store.Verifications;
+import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
@@ -27,6 +43,7 @@ import java.util.function.Supplier;
 final class ForeseenStore implements SnapshotStore {
     private final SnapshotStore store;
     private final ForeseenCatalog catalog;
+    private final Map<Declared, Workspace> firsts = new HashMap<>();
 
     ForeseenStore(SnapshotStore store) {
         this.store = store;
@@ -36,6 +53,37 @@ final class ForeseenStore implements SnapshotStore {
     /** It will be the newest of its subject. */
     void take(Snapshot snapshot) {
         catalog.take(snapshot);
+    }
+
+    /** A workspace that will be registered, and be taken for the first time. What it then holds is not known yet. */
+    Workspace takeFirst(Declared.Workspace declared, When trigger, Instant time) {
+        Workspace workspace = new Workspace(
+                new SubjectId(-1 - firsts.size()),
+                declared.name(),
+                declared.directory(),
+                new Birth(0, time),
+                UnknownChanges.AUTO_INTEGRATE,
+                declared.ignore(),
+                OptionalInt.empty());
+        Hash unknown = Hash.of(new byte[0]);
+        take(Snapshot.of(new Snapshot.Facts(
+                workspace.id(),
+                workspace.name(),
+                1,
+                Optional.empty(),
+                time,
+                Note.of(trigger.trigger(), "", trigger.words(), ""),
+                unknown,
+                unknown,
+                ChangeCounts.NONE,
+                Optional.empty(),
+                List.of())));
+        firsts.put(declared, workspace);
+        return workspace;
+    }
+
+    Optional<Workspace> first(Declared declared) {
+        return Optional.ofNullable(firsts.get(declared));
     }
 
     boolean isToCome(SnapshotId id) {
@@ -99,6 +147,11 @@ final class ForeseenStore implements SnapshotStore {
     @Override
     public PolicyRuns policyRuns() {
         return store.policyRuns();
+    }
+
+    @Override
+    public StatedRules statedRules() {
+        return store.statedRules();
     }
 
     @Override

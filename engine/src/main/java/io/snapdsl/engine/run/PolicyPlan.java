@@ -120,7 +120,7 @@ public record PolicyPlan(
         public List<PolicyPlan> plan(PolicyFile file) {
             ForeseenStore foreseen = new ForeseenStore(store);
             PolicyRuns runs = store.policyRuns().of(file.source());
-            Tidying tidying = new Tidying(foreseen, clock, file.policies(), engine);
+            Tidying tidying = new Tidying(foreseen, clock, file, subjects::known, engine);
             return file.policies().stream()
                     .map(policy -> plan(policy, new Agenda(List.of(policy), runs), tidying, foreseen))
                     .toList();
@@ -141,6 +141,9 @@ public record PolicyPlan(
                 if (!due.isEmpty() && looked.orElse(null) instanceof KnownWorkspace workspace) {
                     next(workspace, due.get(0), foreseen).ifPresent(foreseen::take);
                 }
+                if (looked.isEmpty() && policy.limits().bytes().isEmpty()) {
+                    first(declared, due, foreseen).ifPresent(workspace -> known.put(declared, workspace));
+                }
             }
             List<Decision> retention = tidying.retention(policy, known);
             foreseen.remove(retention.stream()
@@ -160,6 +163,14 @@ public record PolicyPlan(
                     retention.size() - present.size(),
                     present,
                     merging);
+        }
+
+        /** One that is new counts towards a limit as soon as it is taken. */
+        private Optional<Workspace> first(Declared declared, List<When> due, ForeseenStore foreseen) {
+            Optional<Workspace> before = foreseen.first(declared);
+            return before.isEmpty() && !due.isEmpty() && declared instanceof Declared.Workspace fresh
+                    ? Optional.of(foreseen.takeFirst(fresh, due.get(0), clock.instant()))
+                    : before;
         }
 
         private Optional<String> obstacle(Declared declared) {

@@ -132,7 +132,7 @@ public final class PolicyRunner implements AutoCloseable {
         lookout.use(file, clock.instant());
         boolean isEdited = !lanes.isEmpty();
         lanes.forEach(PolicyLane::retire);
-        Tidying tidying = new Tidying(store, clock, file.policies(), engine);
+        Tidying tidying = new Tidying(store, clock, file, subjects::known, engine);
         List<PolicyLane> next =
                 file.policies().stream().map(policy -> lane(policy, tidying)).toList();
         if (isEdited) {
@@ -189,7 +189,8 @@ public final class PolicyRunner implements AutoCloseable {
         listener.troubled(new SnapdslException(
                 ErrorCode.NOT_A_DIRECTORY,
                 "The workspace " + workspace.name() + " is not at " + workspace.directory() + " any more.",
-                "Its snapshots are kept; the next is taken when it is back, or another directory is there."));
+                "Its snapshots are kept: if it was deleted, 'snapdsl restore " + workspace.name()
+                        + "@latest' brings it back. The next is taken when it is back, or another directory is there."));
     }
 
     private void returned(Workspace workspace) {

@@ -52,7 +52,7 @@ public final class SteppedRun {
         ContainerEngine engine = new ContainerEngine(containers);
         Subjects subjects = new Subjects(store, workspaces, workspace -> capture, engine, clock, progress);
         this.lookout = new Lookout(store, subjects);
-        Tidying tidying = new Tidying(store, clock, file.policies(), engine);
+        Tidying tidying = new Tidying(store, clock, file, subjects::known, engine);
         file.policies()
                 .forEach(policy ->
                         workers.put(policy, new PolicyWorker(policy, subjects, tidying, () -> true, clock, listener)));

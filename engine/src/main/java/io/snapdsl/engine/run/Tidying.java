@@ -13,18 +13,24 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
+import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.retention.KeepRules;
 import io.snapdsl.engine.retention.Limits;
 import io.snapdsl.engine.retention.Pruning;
+import io.snapdsl.engine.retention.RulesInForce;
 import io.snapdsl.engine.retention.Wishes;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.store.StatedRules.Stated;
 import io.snapdsl.engine.store.Timeline.Point;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -35,14 +41,26 @@ import java.util.stream.Stream;
 final class Tidying {
     private final SnapshotStore store;
     private final Clock clock;
-    private final List<Policy> policies;
+    private final PolicyFile file;
+    private final RulesInForce inForce;
+    private final Function<Declared, Optional<Subject>> known;
     private final ContainerEngine engine;
 
-    /** @param policies all that are in force: what one of them keeps, another must not remove */
-    Tidying(SnapshotStore store, Clock clock, List<Policy> policies, ContainerEngine engine) {
+    /**
+     * @param file with all policies that are in force: what one of them keeps, another must not remove
+     * @param known what a declared subject is in the store
+     */
+    Tidying(
+            SnapshotStore store,
+            Clock clock,
+            PolicyFile file,
+            Function<Declared, Optional<Subject>> known,
+            ContainerEngine engine) {
         this.store = store;
+        this.known = known;
         this.clock = clock;
-        this.policies = List.copyOf(policies);
+        this.file = file;
+        this.inForce = new RulesInForce(store.statedRules());
         this.engine = engine;
     }
 
@@ -90,9 +108,29 @@ final class Tidying {
                             .forEach((declared, workspace) -> consolidation(isWanted(declared, workspace))
                                     .consolidate(workspace, rule.after(), rule.strategy(), rule.preserveDiffs())
                                     .ifPresent(done -> listener.consolidated(policy, workspace, done))));
+            // Last: on a full disk there is room for it only now.
+            state();
         } catch (RuntimeException e) {
             listener.tidyingFailed(policy, e);
         }
+    }
+
+    /** Lets others know what the policies keep of the subjects that there are. */
+    private void state() {
+        List<Stated> all = new ArrayList<>();
+        for (Policy policy : file.policies()) {
+            for (Declared declared : policy.subjects()) {
+                known.apply(declared)
+                        .map(subject -> new Stated(
+                                file.source(),
+                                policy.name(),
+                                subject.id(),
+                                rules(policy, declared),
+                                policy.keep().isPresent()))
+                        .ifPresent(all::add);
+            }
+        }
+        store.statedRules().state(file.source(), all);
     }
 
     /** Containers' files lie in the engine. One that is away loses them when the container is taken next. */
@@ -128,8 +166,10 @@ final class Tidying {
 
     /** Whether a rule that somebody wrote wants the very snapshot: then it is not merged into another. */
     private Predicate<Snapshot> isWanted(Declared declared, Workspace workspace) {
-        List<Wishes> wishes = protecting(declared)
-                .flatMap(policy -> policy.keep().stream())
+        Stream<KeepRules> here = protecting(declared).flatMap(policy -> policy.keep().stream());
+        Stream<KeepRules> elsewhere =
+                elsewhere(workspace).filter(Stated::written).flatMap(stated -> stated.rules().stream());
+        List<Wishes> wishes = Stream.concat(here, elsewhere)
                 .map(rules ->
                         rules.over(store.catalog().timeline(workspace.id()), store.catalog()::tagged, clock.instant()))
                 .toList();
@@ -143,7 +183,7 @@ final class Tidying {
     /** Where the policy has rules, one for all its subjects; else each kind of subject has its own defaults. */
     private List<Pruning.Request> requests(Policy policy, Map<Declared, Subject> subjects) {
         Map<Subject, List<KeepRules>> rules = new LinkedHashMap<>();
-        subjects.forEach((declared, subject) -> rules.put(subject, rulesFor(declared)));
+        subjects.forEach((declared, subject) -> rules.put(subject, rulesFor(declared, subject)));
         if (policy.keep().isPresent() || !policy.limits().isNone()) {
             return List.of(new Pruning.Request(rules, policy.limits()));
         }
@@ -156,18 +196,30 @@ final class Tidying {
                 .toList();
     }
 
-    /** Of all policies that protect it. None if one of them sets limits only: that one keeps everything else. */
-    private List<KeepRules> rulesFor(Declared declared) {
-        boolean keepsAll = protecting(declared)
-                .anyMatch(policy -> policy.keep().isEmpty() && !policy.limits().isNone());
-        return keepsAll
+    /**
+     * Of all policies that protect it, in other scripts too. None if one of them sets limits only: that one keeps
+     * everything else.
+     */
+    private List<KeepRules> rulesFor(Declared declared, Subject subject) {
+        List<Optional<KeepRules>> all = Stream.concat(
+                        protecting(declared).map(policy -> rules(policy, declared)),
+                        elsewhere(subject).map(Stated::rules))
+                .toList();
+        return all.stream().anyMatch(Optional::isEmpty)
                 ? List.of()
-                : protecting(declared)
-                        .map(policy -> policy.keepFor(declared, clock.getZone()))
-                        .toList();
+                : all.stream().flatMap(Optional::stream).toList();
+    }
+
+    private Optional<KeepRules> rules(Policy policy, Declared declared) {
+        boolean keepsAll = policy.keep().isEmpty() && !policy.limits().isNone();
+        return keepsAll ? Optional.empty() : Optional.of(policy.keepFor(declared, clock.getZone()));
+    }
+
+    private Stream<Stated> elsewhere(Subject subject) {
+        return inForce.elsewhere(subject, file.source()).stream();
     }
 
     private Stream<Policy> protecting(Declared declared) {
-        return policies.stream().filter(policy -> policy.subjects().contains(declared));
+        return file.policies().stream().filter(policy -> policy.subjects().contains(declared));
     }
 }

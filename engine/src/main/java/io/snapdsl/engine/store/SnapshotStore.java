@@ -40,6 +40,8 @@ public interface SnapshotStore extends AutoCloseable {
     /** When policies last did something. */
     PolicyRuns policyRuns();
 
+    StatedRules statedRules();
+
     /** What was read completely and found whole. */
     Verifications verifications();
 

@@ -192,7 +192,7 @@ class ContainerRetentionSpec extends Specification {
         def snapshots = every(Duration.ofHours(12), 20, box)
         new Pinning(ws.store, CLOCK).pin([snapshots[15]], 'good')
         def reasons = { Snapshot it ->
-            (Explanation.of(it, ws.store.catalog(), new Protection(ws.store), CLOCK).fate() as Kept).reasons()
+            (Explanation.of(it, ws.store, CLOCK).fate() as Kept).reasons()
         }
 
         expect:

@@ -41,7 +41,7 @@ class PruningSpec extends Specification {
 
     Explanation explain(Snapshot snapshot) {
         def now = ws.store.catalog().find(snapshot.id()).get()
-        Explanation.of(now, ws.store.catalog(), new Protection(ws.store), Clock.fixed(NOW, ZoneOffset.UTC))
+        Explanation.of(now, ws.store, Clock.fixed(NOW, ZoneOffset.UTC))
     }
 
     def 'the stored timeline answers as a simple one does, whatever the clock did'() {

@@ -81,7 +81,8 @@ class PolicyPlanSpec extends Specification {
 
     Policy policy(Map settings, int number) {
         def subjects = [new Declared.Workspace('workspace', ws.directory, Optional.empty(), Optional.empty()),
-                        new Declared.Workspace('second', second, Optional.empty(), Optional.empty())]
+                        new Declared.Workspace('second', second, Optional.empty(), Optional.empty()),
+                        new Declared.Workspace('new', Files.createDirectories(base.resolve('new')), Optional.empty(), Optional.empty())]
         new Policy("p$number", subjects.take(settings.subjects ?: 2), [settings.on ?: START], Optional.ofNullable(settings.keep),
             settings.limits ?: Limits.NONE, Optional.ofNullable(settings.merge), [], Optional.empty())
     }
@@ -127,6 +128,8 @@ class PolicyPlanSpec extends Specification {
             ['keep within'                , [[keep: keep(within: Duration.ofDays(2))]]],
             ['a limit for each'           , [[limits: limits(each: 5)]]],
             ['a limit for all'            , [[limits: limits(all: 9)]]],
+            ['a limit, with a new one'    , [[limits: limits(all: 9), subjects: 3]]],
+            ['a new one of two policies'  , [[limits: limits(all: 12), subjects: 3], [on: MANUAL, limits: limits(all: 9), subjects: 3]]],
             ['rules and limits'           , [[keep: keep(daily: 4, last: 6), limits: limits(all: 7)]]],
             ['merge'                      , [[keep: ALL, merge: merge(8)]]],
             ['merge at the threshold'     , [[keep: ALL, merge: merge(24)]]],

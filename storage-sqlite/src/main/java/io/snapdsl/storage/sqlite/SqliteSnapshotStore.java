@@ -15,6 +15,7 @@ import io.snapdsl.engine.store.PolicyRuns;
 import io.snapdsl.engine.store.PreservedPatches;
 import io.snapdsl.engine.store.Sessions;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.store.StatedRules;
 import io.snapdsl.engine.store.StoreCheckup;
 import io.snapdsl.engine.store.StoreLocks;
 import io.snapdsl.engine.store.Verifications;
@@ -44,6 +45,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     private final Moments moments;
     private final ContainerWork containerWork;
     private final PolicyRuns policyRuns;
+    private final StatedRules statedRules;
     private final Verifications verifications;
     private final StoreLocks locks;
     private final StoreCheckup checkup;
@@ -62,6 +64,7 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         this.moments = new SqliteMoments(database, reserve, checkpoints);
         this.containerWork = new SqliteContainerWork(database, reserve);
         this.policyRuns = new SqlitePolicyRuns(database);
+        this.statedRules = new SqliteStatedRules(database);
         this.verifications = new SqliteVerifications(database);
         this.checkup = new SqliteCheckup(database, directory);
         this.locks = locks;
@@ -187,6 +190,11 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     @Override
     public PolicyRuns policyRuns() {
         return policyRuns;
+    }
+
+    @Override
+    public StatedRules statedRules() {
+        return statedRules;
     }
 
     @Override

@@ -12,7 +12,11 @@ import io.snapdsl.engine.history.Operation
 import io.snapdsl.engine.history.Snapshot
 import io.snapdsl.engine.history.Subject
 import io.snapdsl.engine.history.SubjectId
+import io.snapdsl.engine.files.NativePaths
+import io.snapdsl.engine.retention.KeepRules
+import io.snapdsl.engine.retention.Period
 import io.snapdsl.engine.store.ContentStore
+import io.snapdsl.engine.store.StatedRules.Stated
 import io.snapdsl.engine.tree.TreePath
 import java.nio.file.Files
 import java.nio.file.Path
@@ -23,6 +27,8 @@ import java.sql.DriverManager
 import java.sql.Statement
 import java.time.Duration
 import java.time.Instant
+import java.time.ZoneId
+import java.time.ZoneOffset
 import spock.lang.Specification
 import spock.lang.TempDir
 
@@ -108,6 +114,42 @@ class SqliteSnapshotStoreSpec extends Specification {
         store.catalog().head(workspace.id()).get() == first
         store.catalog().subject(workspace.id()).get() == workspace
         store.catalog().find(first.id()).get().intact
+
+        cleanup:
+        store.close()
+    }
+
+    def 'what scripts state about what is kept comes back as it was said, and each speaks for itself'() {
+        given:
+        def store = open()
+        def subject = store.catalog().register('ws', base, new Subject.Birth(7, Instant.EPOCH)).id()
+        def other = new SubjectId(subject.value() + 1)
+        def odd = NativePaths.path('/tmp/odd \u00ff%20.groovy'.getBytes('ISO-8859-1'))
+        def all = new KeepRules(3, [(Period.DAILY): 14, (Period.YEARLY): 2], Optional.of(Duration.ofDays(7)), ['release', 'good'] as Set,
+            [entry(subject, 1, null).id()] as Set, KeepRules.Anchor.OLDEST, ZoneId.of('Europe/Berlin'))
+        def none = new KeepRules(0, [:], Optional.empty(), [] as Set, [] as Set, KeepRules.Anchor.NEWEST, ZoneOffset.UTC)
+        def stated = [
+            new Stated(odd, 'p', subject, Optional.of(all), true),
+            new Stated(odd, 'q', subject, Optional.of(none), false),
+            new Stated(odd, 'r', subject, Optional.empty(), false)
+        ]
+
+        when:
+        store.statedRules().state(odd, stated + new Stated(odd, 'p', other, Optional.of(none), true))
+        store.statedRules().state(Path.of('/tmp/b.groovy'), [new Stated(Path.of('/tmp/b.groovy'), 'p', subject, Optional.empty(), false)])
+        store.close()
+        store = open()
+
+        then:
+        store.statedRules().of(subject).findAll { it.script() == odd } == stated
+        store.statedRules().of(subject).size() == 4
+
+        when:
+        store.statedRules().state(odd, [])
+
+        then:
+        store.statedRules().of(subject)*.script() == [Path.of('/tmp/b.groovy')]
+        store.statedRules().of(other).empty
 
         cleanup:
         store.close()

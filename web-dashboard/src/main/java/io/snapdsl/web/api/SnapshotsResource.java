@@ -11,7 +11,6 @@ import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.retention.Explanation;
-import io.snapdsl.engine.retention.Protection;
 import io.snapdsl.engine.shape.ChangeShapes;
 import io.snapdsl.engine.shape.ExplanationShape;
 import io.snapdsl.engine.shape.Shapes;
@@ -90,7 +89,7 @@ public final class SnapshotsResource implements Route.Group {
 
     private void explain(Context ctx) {
         Snapshot snapshot = view.anySnapshot(ctx.pathParam("id"), new Query(ctx));
-        Explanation explanation = Explanation.of(snapshot, view.catalog(), new Protection(view.store()), view.clock());
+        Explanation explanation = Explanation.of(snapshot, view.store(), view.clock());
         Map<String, Object> shape = Shapes.snapshot(snapshot);
         shape.putAll(ExplanationShape.of(explanation));
         Answer.json(ctx, shape);

@@ -10,7 +10,6 @@ import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.retention.Explanation;
-import io.snapdsl.engine.retention.Protection;
 import io.snapdsl.engine.store.Pins.Pin;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Query;
@@ -69,7 +68,7 @@ public final class SnapshotPage implements Route.Group {
                         snapshot,
                         view.store().pins().of(snapshot.id()),
                         milestone(snapshot),
-                        Explanation.of(snapshot, view.catalog(), new Protection(view.store()), view.clock()),
+                        Explanation.of(snapshot, view.store(), view.clock()),
                         here ? Optional.of(coverage(snapshot)) : Optional.empty(),
                         isIntact(snapshot),
                         older,
