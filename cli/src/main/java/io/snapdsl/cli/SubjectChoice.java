@@ -36,6 +36,10 @@ public final class SubjectChoice {
         if (name.isPresent()) {
             return requireWorkspace(named(name.get()));
         }
+        Optional<Workspace> deleted = workspaces().deletedAt(snapdsl.directory());
+        if (deleted.isPresent()) {
+            return deleted.get();
+        }
         Located located = workspaces().locate(snapdsl.directory());
         Workspace workspace = located.workspace();
         if (located.how() == Found.REGISTERED) {
@@ -62,7 +66,7 @@ public final class SubjectChoice {
     }
 
     private Subject here() {
-        Optional<Workspace> around = around();
+        Optional<Workspace> around = workspaces().deletedAt(snapdsl.directory()).or(this::around);
         if (around.isPresent()) {
             return around.get();
         }
@@ -73,6 +77,9 @@ public final class SubjectChoice {
     }
 
     private Optional<Workspace> moved() {
+        if (workspaces().deletedAt(snapdsl.directory()).isPresent()) {
+            return Optional.empty();
+        }
         Optional<Workspace> moved = workspaces().relinkMoved(snapdsl.directory());
         moved.ifPresent(this::announceMove);
         return moved;

@@ -85,6 +85,71 @@ class RestorePlanSpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'a workspace that an agent has deleted comes back: #words'() {
+        given:
+        plan('from latest; restore app; restore other; verify()')
+        agentHasBeenHere()
+        def kept = snapdsl.in(other).json('snap').id
+        def argument = { it.replace('OTHER', other as String).replace('ID', kept as String) }
+        other.toFile().deleteDir()
+
+        when:
+        def listed = snapdsl.json(*words.collect(argument), '--dry-run')
+
+        then:
+        !Files.exists(other)
+        listed.toString().contains("The directory $other was gone, and would be made again.")
+
+        when:
+        snapdsl.json(*words.collect(argument))
+
+        then:
+        Files.readString(other.resolve('file')) == 'worse'
+        Files.readString(other.resolve('made')) == 'bad'
+
+        and: 'in its own history, in which the deletion is a step, too'
+        snapdsl.in(other).json('log').snapshots*.deleted.take(2) == [0, 2]
+        snapdsl.json('verify', '--read-data').clean
+
+        where:
+        words << [
+            ['restore', '--plan', 'back'],
+            ['restore', 'other@latest'],
+            ['restore', 'ID'],
+            ['-C', 'OTHER', 'restore', '@latest'],
+            ['-C', 'OTHER', 'undo']
+        ]
+    }
+
+    def 'of a workspace that was deleted, every command says how it comes back: #words'() {
+        given:
+        agentHasBeenHere()
+        other.toFile().deleteDir()
+
+        expect:
+        with(snapdsl.run('-C', other as String, *words)) {
+            exit == 2
+            err.contains("'snapdsl restore other@latest' brings it back")
+        }
+
+        where:
+        words << [['status'], ['snap'], ['sync']]
+    }
+
+    def 'a directory that never was a workspace is not made by a plan'() {
+        given:
+        plan('from latest; restore app')
+        agentHasBeenHere()
+        Files.writeString(script, Files.readString(script).replace("path 'project'", "path 'projct'"))
+
+        expect:
+        with(snapdsl.run('restore', '--plan', 'back', '--json')) {
+            exit == 2
+            json.error.code == 'NOT_A_DIRECTORY'
+            json.error.message.contains('projct does not exist')
+        }
+    }
+
     def 'in words: which state of what, what was done, and how to take it back'() {
         given:
         plan('''from before(lastRun); restore app; step { log 'almost' }; restore other''')

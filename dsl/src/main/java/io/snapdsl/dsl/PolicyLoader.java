@@ -5,6 +5,7 @@ import io.snapdsl.dsl.check.ScriptCompiler;
 import io.snapdsl.dsl.compiled.CompiledScript;
 import io.snapdsl.dsl.compiled.ScriptCache;
 import io.snapdsl.dsl.words.Declarations;
+import io.snapdsl.dsl.words.Surroundings;
 import io.snapdsl.engine.files.IoErrors;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,10 +48,19 @@ public final class PolicyLoader {
     }
 
     public Loaded load(Path file) {
+        return load(new Surroundings(file.toAbsolutePath().normalize(), false));
+    }
+
+    /** As {@link #load}, to bring back what the script protects: that a directory is gone is then no mistake. */
+    public Loaded loadToRestore(Path file) {
+        return load(new Surroundings(file.toAbsolutePath().normalize(), true));
+    }
+
+    private Loaded load(Surroundings surroundings) {
         startGroovy();
-        Path absolute = file.toAbsolutePath().normalize();
+        Path absolute = surroundings.script();
         try {
-            return load(ScriptText.decode(absolute, Files.readAllBytes(absolute)));
+            return load(ScriptText.decode(absolute, Files.readAllBytes(absolute)), surroundings);
         } catch (ScriptText.NotUtf8 e) {
             Mistakes mistakes = new Mistakes(e.before());
             int line = e.before().lines().size();
@@ -71,37 +81,38 @@ public final class PolicyLoader {
         }
     }
 
-    private Loaded load(ScriptText script) {
+    private Loaded load(ScriptText script, Surroundings surroundings) {
         Optional<CompiledScript> cached = cache.find(script.text());
         if (cached.isPresent()) {
             try {
-                return run(cached.get(), script, new Mistakes(script));
+                return run(cached.get(), surroundings, new Mistakes(script));
             } catch (ScriptRun.UnfitException e) {
                 // Made by a program that calls itself the same version: compiled anew below.
-                return compileAndRun(script);
+                return compileAndRun(script, surroundings);
             }
         }
-        return compileAndRun(script);
+        return compileAndRun(script, surroundings);
     }
 
-    private Loaded compileAndRun(ScriptText script) {
+    private Loaded compileAndRun(ScriptText script, Surroundings surroundings) {
         Mistakes mistakes = new Mistakes(script);
-        Optional<CompiledScript> compiled = ScriptCompiler.compile(script, mistakes);
+        Optional<CompiledScript> compiled = ScriptCompiler.compile(script, surroundings, mistakes);
         if (compiled.isEmpty() || !mistakes.isEmpty()) {
             return new Loaded.Mistaken(mistakes.list());
         }
         cache.keep(script.text(), compiled.get());
         try {
-            return run(compiled.get(), script, mistakes);
+            return run(compiled.get(), surroundings, mistakes);
         } catch (ScriptRun.UnfitException e) {
             // Not the program's fault then, but some class's of the author's own.
-            new Declarations(script.file(), CompiledScript.SOURCE_NAME, clock, mistakes).failed(e.getCause());
+            new Declarations(surroundings, CompiledScript.SOURCE_NAME, clock, mistakes).failed(e.getCause());
             return new Loaded.Mistaken(mistakes.list());
         }
     }
 
-    private Loaded run(CompiledScript compiled, ScriptText script, Mistakes mistakes) throws ScriptRun.UnfitException {
-        Declarations declarations = ScriptRun.run(compiled, script, clock, mistakes, limit);
+    private Loaded run(CompiledScript compiled, Surroundings surroundings, Mistakes mistakes)
+            throws ScriptRun.UnfitException {
+        Declarations declarations = ScriptRun.run(compiled, surroundings, clock, mistakes, limit);
         if (mistakes.isEmpty() && declarations.isEmpty()) {
             mistakes.add(0, 0, "The script declares nothing: begin with a workspace and a policy.");
         } else if (mistakes.isEmpty() && declarations.isIdle()) {

@@ -5,8 +5,10 @@ import io.snapdsl.dsl.compiled.ScriptClassLoader;
 import io.snapdsl.dsl.words.Declarations;
 import io.snapdsl.dsl.words.PolicyScript;
 import io.snapdsl.dsl.words.ScriptLines;
+import io.snapdsl.dsl.words.Surroundings;
 import io.snapdsl.engine.Durations;
 import io.snapdsl.engine.policy.Hook;
+import java.lang.reflect.InvocationTargetException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -22,18 +24,19 @@ final class ScriptRun extends Thread implements Hook.Stoppable {
     private volatile boolean stopped;
     private volatile Optional<Throwable> unfit = Optional.empty();
 
-    private ScriptRun(CompiledScript compiled, ScriptText script, Clock clock, Mistakes mistakes) {
-        super("policy " + script.file().getFileName());
+    private ScriptRun(CompiledScript compiled, Surroundings surroundings, Clock clock, Mistakes mistakes) {
+        super("policy " + surroundings.script().getFileName());
         setDaemon(true);
         this.compiled = compiled;
         this.mistakes = mistakes;
-        this.declarations = new Declarations(script.file(), CompiledScript.SOURCE_NAME, clock, mistakes);
+        this.declarations = new Declarations(surroundings, CompiledScript.SOURCE_NAME, clock, mistakes);
     }
 
     /** @throws UnfitException when the classes can't be linked: they may have been made by another program */
-    static Declarations run(CompiledScript compiled, ScriptText script, Clock clock, Mistakes mistakes, Duration limit)
+    static Declarations run(
+            CompiledScript compiled, Surroundings surroundings, Clock clock, Mistakes mistakes, Duration limit)
             throws UnfitException {
-        ScriptRun run = new ScriptRun(compiled, script, clock, mistakes);
+        ScriptRun run = new ScriptRun(compiled, surroundings, clock, mistakes);
         run.start();
         try {
             run.join(limit.toMillis());
@@ -73,9 +76,10 @@ final class ScriptRun extends Thread implements Hook.Stoppable {
     @Override
     public void run() {
         try {
-            PolicyScript script = ScriptClassLoader.instance(compiled);
-            script.declareIn(declarations);
-            declare(script);
+            declare(ScriptClassLoader.instance(compiled, new PolicyScript.Target(declarations)));
+        } catch (InvocationTargetException e) {
+            // The value of a field.
+            fail(e.getCause());
         } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
             unfit = Optional.of(e);
         }
@@ -87,9 +91,13 @@ final class ScriptRun extends Thread implements Hook.Stoppable {
         } catch (LinkageError e) {
             throw e;
         } catch (Throwable e) {
-            if (!stopped && !isInterrupted() && !(e instanceof InterruptedException)) {
-                declarations.failed(e);
-            }
+            fail(e);
+        }
+    }
+
+    private void fail(Throwable failure) {
+        if (!stopped && !isInterrupted() && !(failure instanceof InterruptedException)) {
+            declarations.failed(failure);
         }
     }
 

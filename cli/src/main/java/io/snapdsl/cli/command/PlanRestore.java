@@ -22,7 +22,7 @@ final class PlanRestore {
 
     int run(String name, Optional<Path> policy, RestoreOptions options) {
         Path script = policy.map(snapdsl.directory()::resolve).orElseGet(() -> PolicySearch.from(snapdsl.directory()));
-        Optional<PolicyFile> loaded = PolicyScript.load(script, snapdsl);
+        Optional<PolicyFile> loaded = PolicyScript.loadToRestore(script, snapdsl);
         if (loaded.isEmpty()) {
             return ErrorCode.POLICY_MISTAKES.outcome().status();
         }

@@ -21,12 +21,15 @@ final class PolicyScript {
 
     /** What it declares, and from now on its store counts. Empty if it has mistakes: then all of them have been told. */
     Optional<PolicyFile> load(SnapdslCommand snapdsl) {
-        return load(path(snapdsl), snapdsl);
+        return accept(read(snapdsl), snapdsl);
     }
 
-    /** As {@link #load(SnapdslCommand)}, for a command that has the script from elsewhere. */
-    static Optional<PolicyFile> load(Path script, SnapdslCommand snapdsl) {
-        Loaded loaded = read(script, snapdsl);
+    /** As {@link #load(SnapdslCommand)}, for what was in the past: what it protects may be gone. */
+    static Optional<PolicyFile> loadToRestore(Path script, SnapdslCommand snapdsl) {
+        return accept(loader(snapdsl).loadToRestore(script), snapdsl);
+    }
+
+    private static Optional<PolicyFile> accept(Loaded loaded, SnapdslCommand snapdsl) {
         if (loaded instanceof Loaded.Mistaken mistaken) {
             tell(mistaken.mistakes(), snapdsl);
             return Optional.empty();
@@ -37,12 +40,11 @@ final class PolicyScript {
     }
 
     Loaded read(SnapdslCommand snapdsl) {
-        return read(path(snapdsl), snapdsl);
+        return loader(snapdsl).load(path(snapdsl));
     }
 
-    private static Loaded read(Path script, SnapdslCommand snapdsl) {
-        return new PolicyLoader(snapdsl.cacheDirectory().resolve("policies"), Version.text(), snapdsl.clock())
-                .load(script);
+    private static PolicyLoader loader(SnapdslCommand snapdsl) {
+        return new PolicyLoader(snapdsl.cacheDirectory().resolve("policies"), Version.text(), snapdsl.clock());
     }
 
     Path path(SnapdslCommand snapdsl) {

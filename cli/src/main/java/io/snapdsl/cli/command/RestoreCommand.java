@@ -27,13 +27,15 @@ import picocli.CommandLine.Spec;
         description = {
             "Brings a snapshot's state back: all of it, or some paths.",
             "What is there now is kept as a snapshot first, only files that differ are touched, and 'snapdsl undo' "
-                    + "takes it back."
+                    + "takes it back.",
+            "A workspace whose directory was deleted comes back where it was."
         },
         footer = {
             "",
             "Examples: snapdsl restore @1 --dry-run",
             "          snapdsl restore 3f9a2c src 'docs/*.md'",
             "          snapdsl restore 'yesterday' --to /tmp/as-it-was",
+            "          snapdsl restore my-project@latest    (its directory was deleted)",
             "          snapdsl restore --plan undo-last-run --dry-run"
         })
 public final class RestoreCommand implements Callable<Integer> {
@@ -104,6 +106,11 @@ public final class RestoreCommand implements Callable<Integer> {
     }
 
     private Workspace workspaceOf(Snapshot target) {
+        // What has been deleted is nowhere where one could go.
+        if (snapdsl.choice().subjectOf(target) instanceof Workspace deleted
+                && snapdsl.workspaces().deletedAt(deleted.directory()).isPresent()) {
+            return deleted;
+        }
         Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
         snapdsl.choice()
                 .requireOf(workspace, target, "Go to that workspace, or restore to another place with --to DIR.");

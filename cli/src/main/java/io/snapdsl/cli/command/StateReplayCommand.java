@@ -63,7 +63,8 @@ public final class StateReplayCommand implements Callable<Integer> {
         SnapdslCommand snapdsl = state.snapdsl();
         Map<String, Map<String, Reducer>> reducers = Map.of();
         if (policy.isPresent()) {
-            Optional<PolicyFile> loaded = PolicyScript.load(snapdsl.directory().resolve(policy.get()), snapdsl);
+            Optional<PolicyFile> loaded =
+                    PolicyScript.loadToRestore(snapdsl.directory().resolve(policy.get()), snapdsl);
             if (loaded.isEmpty()) {
                 return ErrorCode.POLICY_MISTAKES.outcome().status();
             }

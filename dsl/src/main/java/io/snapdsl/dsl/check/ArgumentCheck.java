@@ -5,10 +5,10 @@ import io.snapdsl.dsl.words.Declarations;
 import io.snapdsl.dsl.words.Literal;
 import io.snapdsl.dsl.words.Meaning;
 import io.snapdsl.dsl.words.Option;
+import io.snapdsl.dsl.words.Surroundings;
 import io.snapdsl.dsl.words.TriggerWords;
 import io.snapdsl.dsl.words.Vocabulary;
 import io.snapdsl.engine.Nearest;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,13 +28,13 @@ final class ArgumentCheck {
     private static final String TEMPLATE = "template";
 
     private final Mistakes mistakes;
-    private final Path directory;
+    private final Surroundings surroundings;
     private final Map<String, Set<String>> declared = new HashMap<>();
     private boolean computedTemplates;
 
-    ArgumentCheck(Mistakes mistakes, Path directory) {
+    ArgumentCheck(Mistakes mistakes, Surroundings surroundings) {
         this.mistakes = mistakes;
-        this.directory = directory;
+        this.surroundings = surroundings;
     }
 
     /** @param once whether this call is certain to happen, and once only */
@@ -92,7 +92,7 @@ final class ArgumentCheck {
     private void checkValue(Expression place, Object value, List<Literal> checks) {
         checks.stream()
                 .filter(check -> check.isFor(value))
-                .flatMap(check -> check.mistake(value, directory).stream())
+                .flatMap(check -> check.mistake(value, surroundings).stream())
                 .forEach(mistake -> add(place, mistake));
     }
 

@@ -5,6 +5,7 @@ import io.snapdsl.dsl.Mistakes;
 import io.snapdsl.dsl.ScriptText;
 import io.snapdsl.dsl.compiled.CompiledScript;
 import io.snapdsl.dsl.words.PolicyScript;
+import io.snapdsl.dsl.words.Surroundings;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.codehaus.groovy.GroovyBugError;
@@ -24,17 +25,19 @@ import org.codehaus.groovy.tools.GroovyClass;
  */
 public final class ScriptCompiler {
     private final ScriptText script;
+    private final Surroundings surroundings;
     private final Mistakes mistakes;
     private boolean parsed;
 
-    private ScriptCompiler(ScriptText script, Mistakes mistakes) {
+    private ScriptCompiler(ScriptText script, Surroundings surroundings, Mistakes mistakes) {
         this.script = script;
+        this.surroundings = surroundings;
         this.mistakes = mistakes;
     }
 
     /** Nothing, if there are mistakes now. */
-    public static Optional<CompiledScript> compile(ScriptText script, Mistakes mistakes) {
-        return new ScriptCompiler(script, mistakes).compile();
+    public static Optional<CompiledScript> compile(ScriptText script, Surroundings surroundings, Mistakes mistakes) {
+        return new ScriptCompiler(script, surroundings, mistakes).compile();
     }
 
     private Optional<CompiledScript> compile() {
@@ -76,7 +79,7 @@ public final class ScriptCompiler {
         for (ClassNode type : source.getAST().getClasses()) {
             new PlainExpressions(source, type).visitClass(type);
             if (type.isScript()) {
-                new WordCheck(source, mistakes, script.file().getParent()).check(type);
+                new WordCheck(source, mistakes, surroundings).check(type);
             }
         }
     }

@@ -22,7 +22,7 @@ import java.util.Optional;
 public final class Declarations {
     public static final String NO_NULL = "This can't be null: leave out the word, or give it a value.";
 
-    private final Path script;
+    private final Surroundings surroundings;
     private final Clock clock;
     private final Mistakes mistakes;
     private final ScriptLines lines;
@@ -33,11 +33,11 @@ public final class Declarations {
     private Optional<Path> store = Optional.empty();
 
     /**
-     * @param script the file, absolute
+     * @param surroundings the script's
      * @param sourceName what the script's classes give as the name of their source
      */
-    public Declarations(Path script, String sourceName, Clock clock, Mistakes mistakes) {
-        this.script = script;
+    public Declarations(Surroundings surroundings, String sourceName, Clock clock, Mistakes mistakes) {
+        this.surroundings = surroundings;
         this.clock = clock;
         this.mistakes = mistakes;
         this.lines = new ScriptLines(sourceName);
@@ -46,7 +46,7 @@ public final class Declarations {
     /** Only to be asked for when there are no mistakes. */
     public PolicyFile file() {
         return new PolicyFile(
-                script,
+                surroundings.script(),
                 store,
                 List.copyOf(subjects.values()),
                 List.copyOf(policies.values()),
@@ -105,7 +105,7 @@ public final class Declarations {
 
     /** Notes what is wrong with {@code value}; true if nothing is. */
     boolean check(String word, Literal literal, Object value) {
-        Optional<String> mistake = value == null ? Optional.of(NO_NULL) : literal.mistake(value, directory());
+        Optional<String> mistake = value == null ? Optional.of(NO_NULL) : literal.mistake(value, surroundings);
         mistake.ifPresent(message -> mistake(word, message));
         return mistake.isEmpty();
     }
@@ -116,7 +116,7 @@ public final class Declarations {
     }
 
     Path directory() {
-        return script.getParent();
+        return surroundings.directory();
     }
 
     Clock clock() {

@@ -20,13 +20,13 @@ import java.util.Optional;
 public enum Literal {
     NAME {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             return String.valueOf(value).isBlank() ? Optional.of("A name can't be empty.") : Optional.empty();
         }
     },
     COMMAND {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             return String.valueOf(value).isBlank()
                     ? Optional.of("A command can't be empty: leave it out, or write one.")
                     : Optional.empty();
@@ -34,7 +34,7 @@ public enum Literal {
     },
     PATTERN {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             return String.valueOf(value).isBlank()
                     ? Optional.of("A pattern can't be empty: leave it out, or write one such as 'outputs/**'.")
                     : Optional.empty();
@@ -42,7 +42,7 @@ public enum Literal {
     },
     COUNT(Number.class) {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             return value instanceof Number number && number.longValue() < 1
                     ? Optional.of("This must be 1 or more, not " + number + ".")
                     : Optional.empty();
@@ -51,7 +51,7 @@ public enum Literal {
     /** A number of snapshots to keep. */
     KEPT(Number.class) {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             return value instanceof Number number && number.longValue() < 1
                     ? Optional.of("A rule for " + number + " snapshots keeps nothing: leave it out, or give 1 or more.")
                     : Optional.empty();
@@ -59,7 +59,7 @@ public enum Literal {
     },
     SIZE(Size.class) {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             return ((Size) value).bytes() < 1
                     ? Optional.of("A size must be more than nothing: give one such as 10.GB.")
                     : Optional.empty();
@@ -68,7 +68,7 @@ public enum Literal {
     /** How long snapshots are kept. */
     KEPT_FOR(Duration.class) {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             return unlessPositive(
                     value, "A rule for no time keeps nothing: leave it out, or give a duration such as 7.days.");
         }
@@ -76,25 +76,25 @@ public enum Literal {
     /** How old the newest snapshot may get. */
     EXPECTED(Duration.class) {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             return unlessPositive(value, "Give a duration such as 1.hour.");
         }
     },
     WINDOW(Duration.class) {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             return unlessPositive(value, "A window must have a length, such as 5.minutes.");
         }
     },
     TIMEOUT(Duration.class) {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             return unlessPositive(value, "A timeout must leave some time: give 1.second or more.");
         }
     },
     INTERVAL(Duration.class) {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             return ((Duration) value).compareTo(Duration.ofSeconds(1)) < 0
                     ? Optional.of("A snapshot can be taken every second at most: give 1.second or more.")
                     : Optional.empty();
@@ -102,7 +102,7 @@ public enum Literal {
     },
     QUIET(Duration.class) {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             return ((Duration) value).isNegative()
                     ? Optional.of("A time of quiet can't be negative.")
                     : Optional.empty();
@@ -111,7 +111,7 @@ public enum Literal {
     /** What a hook's failure can mean once there is nothing left to cancel. */
     AFTERWARDS(OnError.class) {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             return value == OnError.CANCEL
                     ? Optional.of("Only a hook before the snapshot can cancel it: here, use ignore or retry.")
                     : Optional.empty();
@@ -119,7 +119,7 @@ public enum Literal {
     },
     CRON {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             Optional<String> advice = CronAdvice.about(String.valueOf(value));
             if (advice.isPresent()) {
                 return advice.map(text -> "'" + value + "' is no schedule: " + text + ".");
@@ -134,10 +134,11 @@ public enum Literal {
     },
     DIRECTORY {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             try {
-                Path path = Places.resolve(directory, String.valueOf(value));
-                return Files.isDirectory(path)
+                Path path = Places.resolve(surroundings.directory(), String.valueOf(value));
+                boolean isGone = surroundings.workspacesMayBeGone() && Files.notExists(path);
+                return isGone || Files.isDirectory(path)
                         ? Optional.empty()
                         : Optional.of(
                                 Files.exists(path)
@@ -150,7 +151,7 @@ public enum Literal {
     },
     ZONE {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             try {
                 ZoneId.of(String.valueOf(value));
                 return Optional.empty();
@@ -161,7 +162,7 @@ public enum Literal {
     },
     TIME {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             return new TimeExpressions(Clock.systemDefaultZone())
                             .parse(String.valueOf(value))
                             .isPresent()
@@ -171,7 +172,7 @@ public enum Literal {
     },
     TAG {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             try {
                 Tags.checked(List.of(String.valueOf(value)));
                 return Optional.empty();
@@ -182,7 +183,7 @@ public enum Literal {
     },
     ID {
         @Override
-        public Optional<String> mistake(Object value, Path directory) {
+        public Optional<String> mistake(Object value, Surroundings surroundings) {
             try {
                 SnapshotId.fromHex(String.valueOf(value));
                 return Optional.empty();
@@ -191,6 +192,8 @@ public enum Literal {
             }
         }
     };
+
+    private static final Surroundings NOWHERE = new Surroundings(Path.of("/"), false);
 
     private final Class<?> type;
 
@@ -209,14 +212,14 @@ public enum Literal {
 
     /** Whether a value that has nothing to do with files can't be. */
     boolean forbids(Object value) {
-        return isFor(value) && mistake(value, Path.of("")).isPresent();
+        return isFor(value) && mistake(value, NOWHERE).isPresent();
     }
 
     /**
-     * @param directory the script's
+     * @param surroundings the script's
      * @return what is wrong with {@code value}, if anything
      */
-    public abstract Optional<String> mistake(Object value, Path directory);
+    public abstract Optional<String> mistake(Object value, Surroundings surroundings);
 
     private static Optional<String> unlessPositive(Object duration, String message) {
         return ((Duration) duration).isNegative() || ((Duration) duration).isZero()

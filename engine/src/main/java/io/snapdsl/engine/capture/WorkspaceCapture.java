@@ -10,10 +10,12 @@ import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.Tree;
 import io.snapdsl.engine.tree.TreePath;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.function.Predicate;
@@ -61,6 +63,25 @@ public final class WorkspaceCapture implements Capturing {
                 alwaysCapture,
                 new Sum(),
                 scanning -> new WorkspaceScanner(scanning).scan());
+    }
+
+    /** Whether somebody has deleted its directory. */
+    public static boolean isGone(Workspace workspace) {
+        return Files.notExists(workspace.directory(), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** As {@link #capture(Workspace, Predicate)}; where the directory is gone, there is nothing in it. */
+    public Captured captureRemains(Workspace workspace, Predicate<TreePath> alwaysCapture) {
+        return isGone(workspace) ? captureNothing(workspace) : capture(workspace, alwaysCapture);
+    }
+
+    private Captured captureNothing(Workspace workspace) {
+        return capture(
+                workspace,
+                rules(workspace),
+                path -> false,
+                new Sum(),
+                scanning -> scanning.content().addObject(Tree.EMPTY.encode()));
     }
 
     /** @param found adds up what the walk finds */
@@ -119,7 +140,8 @@ public final class WorkspaceCapture implements Capturing {
             return new SnapdslException(
                     ErrorCode.NOT_A_DIRECTORY,
                     "The workspace " + workspace.name() + " at " + directory + " is not a directory any more.",
-                    "If it was moved, run 'snapdsl status' in its new place; its history is kept.",
+                    "If it was moved, run 'snapdsl status' in its new place; if it was deleted, 'snapdsl restore "
+                            + workspace.name() + "@latest' brings it back.",
                     e);
         }
         return new SnapdslException(

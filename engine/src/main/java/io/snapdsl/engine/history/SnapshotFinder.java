@@ -76,18 +76,21 @@ public final class SnapshotFinder {
             return byId(text.toLowerCase(Locale.ROOT));
         }
         Matcher back = BACK.matcher(text);
-        boolean counted = back.matches();
-        if (counted && back.group(1).isEmpty()) {
-            return back(subject.get(), back.group(2));
+        if (!back.matches()) {
+            return byWords(text, subject.get());
         }
-        Optional<Subject> other = counted ? named(back.group(1)) : Optional.empty();
-        return other.isPresent() ? back(other.get(), back.group(2)) : byWords(text, subject.get());
+        return back(back.group(1).isEmpty() ? subject.get() : named(back.group(1)), back.group(2));
     }
 
-    private Optional<Subject> named(String name) {
-        return catalog.subjects().stream()
+    private Subject named(String name) {
+        List<Subject> all = catalog.subjects();
+        return all.stream()
                 .filter(subject -> subject.name().equals(name))
-                .findFirst();
+                .findFirst()
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.UNKNOWN_SUBJECT,
+                        "There is no workspace, container or state '" + name + "'.",
+                        "There are: " + all.stream().map(Subject::name).collect(Collectors.joining(", ")) + "."));
     }
 
     private Snapshot byWords(String text, Subject subject) {

@@ -54,6 +54,28 @@ public final class Workspaces {
                 : Optional.empty();
     }
 
+    /** The workspace that was exactly here, where nothing is any more: somebody may have deleted it. */
+    public Optional<Workspace> deletedAt(Path directory) {
+        if (!Files.notExists(directory)) {
+            return Optional.empty();
+        }
+        Path place = withoutLinks(directory.toAbsolutePath().normalize());
+        return all().filter(workspace -> workspace.directory().equals(place)).findFirst();
+    }
+
+    /** With what exists of it resolved as the file system does. */
+    private static Path withoutLinks(Path path) {
+        Path parent = path.getParent();
+        if (parent == null) {
+            return path;
+        }
+        try {
+            return parent.toRealPath().resolve(path.getFileName());
+        } catch (IOException e) {
+            return withoutLinks(parent).resolve(path.getFileName());
+        }
+    }
+
     /**
      * The workspace that was moved to {@code directory} or one above it, if one was; it is known there from now on.
      */

@@ -3,6 +3,7 @@ package io.snapdsl.engine.plan;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.capture.Capturing;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.container.CaptureOptions;
 import io.snapdsl.engine.container.ContainerRecorder;
@@ -103,7 +104,8 @@ public final class MomentRestore {
         Note note = Note.unknownChanges(goal);
         if (subject instanceof Workspace workspace) {
             WorkspaceCapture capture = new WorkspaceCapture(store, progress);
-            return Optional.of(new WorkspaceTaking(store, capture, clock, workspace, note, false));
+            Capturing remains = one -> capture.captureRemains(one, path -> false);
+            return Optional.of(new WorkspaceTaking(store, remains, clock, workspace, note, false));
         } else if (subject instanceof State state) {
             return Optional.of(new StateTaking(store, clock, state, note, StateFile::readIfValid));
         }

@@ -88,6 +88,10 @@ final class PlanResolver {
     }
 
     private Workspace workspace(Declared.Workspace declared) {
+        Optional<Workspace> deleted = workspaces.deletedAt(declared.directory());
+        if (deleted.isPresent()) {
+            return deleted.get();
+        }
         Path directory = Workspaces.realDirectory(declared.directory());
         return workspaces
                 .at(directory)

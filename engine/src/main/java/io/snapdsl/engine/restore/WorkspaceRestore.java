@@ -5,6 +5,7 @@ import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.TreeComparison;
@@ -161,6 +162,7 @@ public final class WorkspaceRestore {
         Snapshot target = request.target();
         requirePresent(target);
         Coverage coverage = coverage(target);
+        boolean wasGone = WorkspaceCapture.isGone(workspace);
         Done done = transition.go(
                 workspace,
                 transition.captureWith(workspace, target.root()),
@@ -169,7 +171,14 @@ public final class WorkspaceRestore {
                 request.dryRun(),
                 leaving);
         boolean unfinished = done.result().filter(this.unfinished::isUnfinished).isPresent();
-        return new Report(target, coverage, done, unfinished, notes);
+        return new Report(
+                target, coverage, done, unfinished, wasGone ? withGone(workspace, request.dryRun(), notes) : notes);
+    }
+
+    private static List<String> withGone(Workspace workspace, boolean dryRun, List<String> notes) {
+        String note = "The directory " + workspace.directory() + " was gone, and " + (dryRun ? "would be" : "has been")
+                + " made again.";
+        return Stream.concat(Stream.of(note), notes.stream()).toList();
     }
 
     private static Note note(Request request) {

@@ -1,7 +1,9 @@
 package io.snapdsl.engine.restore;
 
+import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.SnapshotRecorder;
@@ -11,6 +13,7 @@ import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.FileContent;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
@@ -22,6 +25,7 @@ import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -86,12 +90,12 @@ public final class WorkspaceTransition {
                 .head(workspace.id())
                 .filter(head -> !head.isRemoved())
                 .map(head -> captureWith(workspace, head.root()))
-                .orElseGet(() -> capture.capture(workspace));
+                .orElseGet(() -> capture.captureRemains(workspace, path -> false));
     }
 
     /** The present state, with the files that today's rules leave out but that {@code tree} holds and may overwrite. */
     Captured captureWith(Workspace workspace, Hash tree) {
-        return capture.capture(workspace, path -> trees.find(tree, path).isPresent());
+        return capture.captureRemains(workspace, path -> trees.find(tree, path).isPresent());
     }
 
     /** @param note what the new snapshot says about itself */
@@ -115,10 +119,24 @@ public final class WorkspaceTransition {
         if (dryRun || plan.isDone()) {
             return new Done(plan, 0, 0, Optional.empty(), Optional.empty(), blocked(plan));
         }
+        makeAgain(workspace.directory());
         Optional<Snapshot> saved = saveUnknownChanges(workspace, exact(workspace, present, plan, to), note);
         Failpoint.reach("restore.saved");
         leaving.accept(saved.or(() -> store.catalog().head(workspace.id())).orElseThrow());
         return store.withRoomToRecord(plan.written(), () -> apply(workspace, present, plan, to, note, saved));
+    }
+
+    private static void makeAgain(Path directory) {
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new SnapdslException(
+                    ErrorCode.NO_PERMISSION,
+                    "The workspace's directory " + directory + " is gone and can't be made again: "
+                            + IoErrors.describe(e) + ".",
+                    "Make it, or bring the snapshot back elsewhere with 'snapdsl restore ID --to DIR'.",
+                    e);
+        }
     }
 
     private Done apply(

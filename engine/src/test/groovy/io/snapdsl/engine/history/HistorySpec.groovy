@@ -108,6 +108,7 @@ class HistorySpec extends Specification {
         'abc'          | ErrorCode.UNKNOWN_SNAPSHOT
         'yesterday'    | ErrorCode.UNKNOWN_SNAPSHOT
         'no such name' | ErrorCode.UNKNOWN_SNAPSHOT
+        'other@1'      | ErrorCode.UNKNOWN_SUBJECT
     }
 
     def 'a day counts from its start on, and until its end, whatever its length'() {

@@ -107,6 +107,20 @@ class MomentRestoreSpec extends MomentSpecification {
         present() == ['one', 'one', '{"step":1}']
     }
 
+    def 'directories that were deleted come back with the rest'() {
+        given:
+        def good = moment()
+        ws.directory.toFile().deleteDir()
+        tools.toFile().deleteDir()
+
+        when:
+        def report = restore(good)
+
+        then:
+        report.failure().empty
+        present() == ['one', 'one', '{"step":1}']
+    }
+
     def 'if one part can not be brought back, the others are as they were'() {
         given: 'something that a restore can not move out of the way'
         def good = moment()

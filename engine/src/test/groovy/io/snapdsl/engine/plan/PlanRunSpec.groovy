@@ -224,9 +224,37 @@ class PlanRunSpec extends Specification {
         states() == ['bad', 'bad']
     }
 
-    def 'a workspace that vanishes on the way is a failure of its step'() {
+    def 'a workspace that was deleted is brought back whole, and goes back to nothing if the plan does'() {
         given:
-        def vanish = act { otherDirectory.toFile().deleteDir() }
+        otherDirectory.toFile().deleteDir()
+
+        when:
+        def listed = run([two()], OnFailure.STOP).preview()
+
+        then:
+        statuses(listed) == [Status.PLANNED]
+        !Files.exists(otherDirectory)
+
+        when:
+        def report = run([two()], OnFailure.STOP).carryOut()
+
+        then:
+        statuses(report) == [Status.DONE]
+        paths(report) == paths(listed)
+        state(otherDirectory) == 'good none'
+
+        when: 'another step deletes it, and a later one fails'
+        def gone = act { otherDirectory.toFile().deleteDir() }
+        report = run([gone, two(), failing()], OnFailure.ROLL_BACK).carryOut()
+
+        then:
+        report.rollBacks()*.complete == [true]
+        otherDirectory.toFile().list() == [] as String[]
+    }
+
+    def 'a workspace whose place a file has taken on the way is a failure of its step'() {
+        given:
+        def vanish = act { otherDirectory.toFile().deleteDir(); otherDirectory.toFile().text = 'a file' }
 
         when:
         def report = run([one(), vanish, two()], onFailure).carryOut()
@@ -242,9 +270,9 @@ class PlanRunSpec extends Specification {
         OnFailure.ROLL_BACK | 'bad'
     }
 
-    def 'one that vanishes before it can go back is told, and the others go back'() {
+    def 'one whose place is taken before it can go back is told, and the others go back'() {
         given:
-        def vanish = act { otherDirectory.toFile().deleteDir(); throw new IOException('too bad') }
+        def vanish = act { otherDirectory.toFile().deleteDir(); otherDirectory.toFile().text = 'a file'; throw new IOException('too bad') }
 
         when:
         def report = run([one(), two(), vanish], OnFailure.ROLL_BACK).carryOut()
