@@ -3,6 +3,7 @@ package io.snapdsl.dsl
 import io.snapdsl.dsl.check.ScriptCompiler
 import io.snapdsl.dsl.compiled.CompiledScript
 import io.snapdsl.dsl.compiled.ScriptCache
+import io.snapdsl.dsl.words.Surroundings
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Clock
@@ -73,7 +74,7 @@ class CacheSpec extends PolicySpecification {
         given:
         def scripts = ['def', 'List'].collect { type ->
             Files.writeString(directory.resolve("${type}.groovy"), """
-                @groovy.transform.Field $type times = [runStart]
+                @groovy.transform.Field $type times = [runStart].asList()
                 def s = state('s')
                 policy('p') { protect s; on times }
             """)
@@ -145,7 +146,7 @@ class CacheSpec extends PolicySpecification {
         Files.writeString(script, TEXT)
         def cache = new ScriptCache(directory.resolve('cache'), 'test')
         cache.keep(TEXT, new CompiledScript('SnapdslPolicy', ScriptCompiler.compile(
-            ScriptText.decode(script, "def x = 1".bytes), new Mistakes(ScriptText.empty(script))).get().classes().collectEntries { name, bytes ->
+            ScriptText.decode(script, "def x = 1".bytes), new Surroundings(script, false), new Mistakes(ScriptText.empty(script))).get().classes().collectEntries { name, bytes ->
                 [name, new String(bytes, 'ISO-8859-1').replace('io/snapdsl/dsl/words/PolicyScript', 'io/snapdsl/dsl/words/PolicyScropt').getBytes('ISO-8859-1')]
             }))
 

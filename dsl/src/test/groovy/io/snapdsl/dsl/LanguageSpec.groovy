@@ -366,6 +366,26 @@ class LanguageSpec extends PolicySpecification {
         file.policies()[0].keep().get().last() == 3
     }
 
+    def 'fields can say words, and functions see them'() {
+        when:
+        def file = valid("""
+            import groovy.transform.Field
+            @Field nightly = schedule('0 2 * * *')
+            @Field def app = workspace('app') { path '.' }
+            @Field times = [runStart, every(2.hours)]
+            def protectAlso(String name) { policy(name) { protect app; on nightly; on times } }
+            protectAlso('p')
+            policy('q') { protect app; on nightly }
+        """)
+
+        then:
+        file.subjects()*.name() == ['app']
+        file.policies().collect { it.triggers()*.words() } == [
+            ['at 0 2 * * * (Europe/Berlin)', "when an agent's run starts", 'every 2 hours'],
+            ['at 0 2 * * * (Europe/Berlin)']
+        ]
+    }
+
     def 'triggers can be said outside of policies, in variables, lists and functions'() {
         when:
         def policies = valid('''

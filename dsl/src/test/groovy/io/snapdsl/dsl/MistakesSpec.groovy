@@ -415,6 +415,48 @@ class MistakesSpec extends PolicySpecification {
         'sub'     | 'This is a directory: name the policy script in it.'
     }
 
+    def 'what is loaded to bring a workspace back may name one that is gone, #when; a file in its place is a mistake'() {
+        given:
+        def text = """
+            def app = workspace('app') { path $path }
+            restorePlan('back') { from latest; restore app }
+        """.stripIndent()
+        Files.writeString(script, text)
+
+        expect:
+        mistakes(text)*.message() == ["There is no directory ${directory.resolve('app')}."]
+        loader().loadToRestore(script) instanceof Loaded.Valid
+        loader().load(script).mistakes()*.message() == ["There is no directory ${directory.resolve('app')}."]
+
+        when:
+        Files.writeString(directory.resolve('app'), 'a file')
+
+        then:
+        loader().loadToRestore(script).mistakes()*.message() == ["${directory.resolve('app')} is no directory: a workspace is one."]
+
+        where:
+        path                  | when
+        "'app'"               | 'written out'
+        "(['app'].first())"   | 'computed'
+    }
+
+    def 'what is said in a field is checked as everything else: #value'() {
+        expect:
+        mistakes("""\
+            import groovy.transform.Field
+            @Field x = $value
+            def app = workspace('app') { path '.' }
+            policy('p') { protect app; on x }
+        """.stripIndent()).collect { [it.line(), it.column(), it.message()] } == [[2, column, message]]
+
+        where:
+        value                      | column | message
+        "schedule('99 * * * *')"   | 21     | "'99 * * * *' is no schedule: '99' is no minute: allowed are 0 to 59."
+        "shedule('0 2 * * *')"     | 12     | "There is no word 'shedule' in the script."
+        'every((1 - 1).hours)'     | 12     | 'A snapshot can be taken every second at most: give 1.second or more.'
+        "schedule('0 ' + (2 / 0))" | 1      | 'This failed with ArithmeticException: Division by zero'
+    }
+
     def 'a script that declares nothing is a mistake: #text'() {
         expect:
         mistakes(text)*.message() == ['The script declares nothing: begin with a workspace and a policy.']

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.CodeVisitorSupport;
+import org.codehaus.groovy.ast.FieldNode;
 import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.EmptyExpression;
@@ -26,8 +27,8 @@ import org.codehaus.groovy.ast.stmt.ReturnStatement;
 import org.codehaus.groovy.ast.stmt.Statement;
 
 /**
- * What a function gives whose author wrote only {@code def}: to Groovy that could be anything, which no word takes. Where
- * it ends with a word, it is what the word gives, be it a trigger, a subject, or a list of them.
+ * What a function gives, or a field has, whose author wrote only {@code def}: to Groovy that could be anything, which no
+ * word takes. Where it ends with a word, it is what the word gives, be it a trigger, a subject, or a list of them.
  */
 final class FunctionTypes {
     private static final Vocabulary WORDS = Vocabulary.of(PolicyScript.class);
@@ -41,6 +42,12 @@ final class FunctionTypes {
             if (types.size() == 1) {
                 types.iterator().next().ifPresent(function::setReturnType);
             }
+        }
+    }
+
+    static void infer(FieldNode field) {
+        if (field.isDynamicTyped()) {
+            type(field.getInitialValueExpression()).ifPresent(field::setType);
         }
     }
 

@@ -3,9 +3,9 @@ package io.snapdsl.dsl.check;
 import io.snapdsl.dsl.Mistakes;
 import io.snapdsl.dsl.words.Meaning;
 import io.snapdsl.dsl.words.PolicyScript;
+import io.snapdsl.dsl.words.Surroundings;
 import io.snapdsl.dsl.words.Vocabulary;
 import io.snapdsl.engine.Nearest;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.DynamicVariable;
+import org.codehaus.groovy.ast.FieldNode;
 import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.expr.BinaryExpression;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
@@ -40,9 +41,9 @@ final class WordCheck extends StatementCheck {
     private final Set<String> functions = new HashSet<>();
     private final Set<String> variables = new HashSet<>();
 
-    WordCheck(SourceUnit source, Mistakes mistakes, Path directory) {
+    WordCheck(SourceUnit source, Mistakes mistakes, Surroundings surroundings) {
         super(source, mistakes);
-        this.arguments = new ArgumentCheck(mistakes, directory);
+        this.arguments = new ArgumentCheck(mistakes, surroundings);
     }
 
     void check(ClassNode script) {
@@ -51,12 +52,20 @@ final class WordCheck extends StatementCheck {
                 .toList();
         written.stream().filter(method -> !method.isScriptBody()).forEach(this::addFunction);
         Vocabulary words = places.get(PolicyScript.class);
+        script.getFields().stream()
+                .filter(field -> field.getLineNumber() > 0 && field.hasInitialExpression())
+                .forEach(field -> checkField(field, words));
         for (MethodNode method : written) {
             Frame frame = Frame.of(words);
             within(
                     method.isScriptBody() ? frame : frame.plain(),
                     () -> method.getCode().visit(this));
         }
+    }
+
+    private void checkField(FieldNode field, Vocabulary words) {
+        within(Frame.of(words).plain(), () -> field.getInitialValueExpression().visit(this));
+        FunctionTypes.infer(field);
     }
 
     private void addFunction(MethodNode function) {

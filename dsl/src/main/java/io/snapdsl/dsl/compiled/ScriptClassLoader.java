@@ -1,5 +1,6 @@
 package io.snapdsl.dsl.compiled;
 
+import groovy.lang.Binding;
 import io.snapdsl.dsl.words.PolicyScript;
 
 /** Makes a compiled script's classes, and nothing else. Each load has its own, so that a reloaded policy is a new one. */
@@ -12,12 +13,13 @@ public final class ScriptClassLoader extends ClassLoader {
     }
 
     /** @throws LinkageError when the classes don't fit this program */
-    public static PolicyScript instance(CompiledScript script) throws ReflectiveOperationException {
+    public static PolicyScript instance(CompiledScript script, PolicyScript.Target target)
+            throws ReflectiveOperationException {
         return new ScriptClassLoader(script)
                 .loadClass(script.mainClass())
                 .asSubclass(PolicyScript.class)
-                .getDeclaredConstructor()
-                .newInstance();
+                .getDeclaredConstructor(Binding.class)
+                .newInstance(target);
     }
 
     @Override

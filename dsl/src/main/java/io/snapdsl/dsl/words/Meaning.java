@@ -26,8 +26,8 @@ public record Meaning(Method annotated, List<Method> forms) {
             return method;
         }
         String property = method.substring(3);
-        // As Java's beans have it: getGB is GB.
-        boolean abbreviation = property.length() > 1 && Character.isUpperCase(property.charAt(1));
+        // getGB is GB, getGiB is GiB.
+        boolean abbreviation = Character.isUpperCase(property.charAt(property.length() - 1));
         return abbreviation ? property : Character.toLowerCase(property.charAt(0)) + property.substring(1);
     }
 

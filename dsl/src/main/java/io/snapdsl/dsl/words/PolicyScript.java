@@ -1,5 +1,6 @@
 package io.snapdsl.dsl.words;
 
+import groovy.lang.Binding;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
 import groovy.lang.Script;
@@ -14,13 +15,28 @@ import java.util.Optional;
         name = "the script",
         value = "What stands outside of all blocks. Plain Groovy works too: variables, loops, functions.")
 public abstract class PolicyScript extends Script implements TriggerWords {
-    private Declarations declarations;
+    private final Declarations declarations;
 
-    /** To be said before the script is run. */
-    public final void declareIn(Declarations target) {
-        this.declarations = target;
+    /** Groovy wants it, and nobody calls it. */
+    protected PolicyScript() {
+        throw new UnsupportedOperationException("a script needs to know where it declares");
+    }
+
+    /** The script's own fields come after this, and can say words already. */
+    protected PolicyScript(Binding binding) {
+        super(binding);
+        this.declarations = ((Target) binding).declarations;
         // Where Groovy prints to.
-        setProperty("out", target.printer());
+        setProperty("out", declarations.printer());
+    }
+
+    /** Tells a script where it declares. */
+    public static final class Target extends Binding {
+        private final Declarations declarations;
+
+        public Target(Declarations declarations) {
+            this.declarations = declarations;
+        }
     }
 
     @Override

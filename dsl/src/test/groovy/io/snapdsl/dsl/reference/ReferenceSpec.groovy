@@ -11,6 +11,7 @@ import io.snapdsl.dsl.words.Vocabulary
 import java.nio.file.Files
 import java.nio.file.Path
 import org.codehaus.groovy.control.CompilationUnit
+import org.codehaus.groovy.control.CompilerConfiguration
 import org.codehaus.groovy.control.Phases
 
 class ReferenceSpec extends PolicySpecification {
@@ -92,5 +93,110 @@ class ReferenceSpec extends PolicySpecification {
 
         then:
         noExceptionThrown()
+    }
+
+    def 'the file for editors offers, in #call, what can be said there, with types that there are'() {
+        given: 'what an editor offers where the cursor is'
+        def configuration = new CompilerConfiguration(scriptBaseClass: EditorFile.name)
+        def file = new GroovyShell(getClass().classLoader, new Binding(), configuration).parse(Completion.text()) as EditorFile
+        file.call = call
+        file.run()
+
+        expect:
+        file.offered*.name as Set == (place.words().values().findAll { !it.everywhere }*.name() + place.values().keySet()) as Set
+        file.offered.collectMany { it.types() }.every { classOf(it) }
+        file.offered.every { it.doc }
+
+        and: 'options as the words have them'
+        file.offered.findAll { it.options }.every { offer ->
+            offer.options*.name as Set == place.words()[offer.name].options()*.name() as Set
+        }
+
+        where:
+        [call, place] << [['', Vocabulary.all()[PolicyScript]]] + Vocabulary.all().values().collectMany { outer ->
+            outer.words().values().findAll { it.block().present }.collect { [it.name(), Vocabulary.all()[it.block().get()]] }
+        }.unique()
+    }
+
+    def 'the file for editors knows the units of numbers'() {
+        given:
+        def configuration = new CompilerConfiguration(scriptBaseClass: EditorFile.name)
+        def file = new GroovyShell(getClass().classLoader, new Binding(), configuration).parse(Completion.text()) as EditorFile
+        file.type = 'java.lang.Number'
+        file.run()
+
+        expect:
+        ['seconds', 'minutes', 'hours', 'days', 'GB', 'GiB'].every { it in file.offered*.name }
+    }
+
+    /** Arrays and nested classes are written as in a program's text. */
+    static Class<?> classOf(String name) {
+        if (name in ['void', 'int', 'long', 'boolean']) {
+            return int
+        }
+        def parts = name.split('[.]') as List
+        def nested = parts.findIndexOf { Character.isUpperCase(it.charAt(0)) }
+        Class.forName(parts[0..nested].join('.') + parts.drop(nested + 1).collect { '$' + it }.join(''))
+    }
+
+    /** Stands in for what IntelliJ gives such a file, as far as ours uses it. */
+    static abstract class EditorFile extends Script {
+        /** The call whose block the cursor is in; empty for none. */
+        String call = ''
+        /** Of what is before the cursor's dot; empty for nothing. */
+        String type = ''
+        List<Offer> offered = []
+
+        static class Offer {
+            String name
+            String type
+            String doc
+            Map<String, String> params = [:]
+            List<Map<String, String>> namedParams = []
+
+            List<Map<String, String>> getOptions() {
+                namedParams
+            }
+
+            List<String> types() {
+                [type] + params.values() + namedParams*.type
+            }
+        }
+
+        Map context(Map where) {
+            where
+        }
+
+        String scriptScope() {
+            'script'
+        }
+
+        String closureScope() {
+            'closure'
+        }
+
+        void contributor(Map where, Closure<?> contribution) {
+            def here = type ? where.ctype == type : where.scope == (call ? 'closure' : 'script')
+            if (here) {
+                contribution.delegate = this
+                contribution()
+            }
+        }
+
+        boolean enclosingCall(String name) {
+            name == call
+        }
+
+        Map parameter(Map declared) {
+            declared
+        }
+
+        void method(Map declared) {
+            offered << new Offer(declared)
+        }
+
+        void property(Map declared) {
+            offered << new Offer(declared)
+        }
     }
 }
