@@ -1,6 +1,7 @@
 package io.snapdsl.engine.run;
 
 import io.snapdsl.engine.history.Note;
+import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.store.Catalog;
@@ -12,7 +13,7 @@ import java.util.function.Consumer;
 /** Notices what agents record in the store, from whatever process: by the audit log, which every change goes through. */
 final class ActionFollower {
     /** @param session the agent's run that it was a step of, or empty */
-    record Action(SubjectId subject, String session) {}
+    record Action(SnapshotId snapshot, SubjectId subject, String session) {}
 
     private static final int AT_A_TIME = 100;
 
@@ -42,12 +43,12 @@ final class ActionFollower {
                 .snapshot()
                 .flatMap(catalog::find)
                 .filter(snapshot -> isAction(snapshot.note()))
-                .map(snapshot ->
-                        new Action(snapshot.subjectId(), snapshot.note().session()));
+                .map(snapshot -> new Action(
+                        snapshot.id(), snapshot.subjectId(), snapshot.note().session()));
     }
 
     /** An agent's: somebody who says by what tool, in which run or to which files. What policies take is nobody's action. */
-    private static boolean isAction(Note note) {
+    static boolean isAction(Note note) {
         boolean byAgent = !note.tool().isEmpty()
                 || !note.session().isEmpty()
                 || !note.announced().isEmpty();

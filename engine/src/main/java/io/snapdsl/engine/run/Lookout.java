@@ -1,5 +1,6 @@
 package io.snapdsl.engine.run;
 
+import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.policy.When;
@@ -93,10 +94,22 @@ final class Lookout {
             return false;
         }
         Counted counted = new Counted(policy.name(), count, action.session());
-        if (counts.merge(counted, 1, Integer::sum) < count.events()) {
-            return false;
+        int number = counts.containsKey(counted) ? counts.get(counted) + 1 : recorded(policy, action);
+        counts.put(counted, number % count.events());
+        return number % count.events() == 0;
+    }
+
+    /** How many there are up to this one: we may have been started in the middle of the agent's run. */
+    private int recorded(Policy policy, Action action) {
+        int number = 0;
+        for (Snapshot snapshot : store.sessions().snapshots(action.session())) {
+            if (ActionFollower.isAction(snapshot.note()) && subjects.protects(policy, snapshot.subjectId())) {
+                number++;
+            }
+            if (snapshot.id().equals(action.snapshot())) {
+                break;
+            }
         }
-        counts.remove(counted);
-        return true;
+        return number;
     }
 }

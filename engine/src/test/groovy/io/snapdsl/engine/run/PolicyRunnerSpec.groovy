@@ -298,6 +298,44 @@ class PolicyRunnerSpec extends Specification {
         }
     }
 
+    def 'actions are counted from the start of the agent s run, also by a runner that is started in the middle of it'() {
+        given:
+        def everyThird = policy(new When.EventCount(3))
+        def act = { String session -> ws.write('file', UUID.randomUUID()); ws.record(Note.manual('editor', '', session)) }
+        run(everyThird)
+        sleep(TWO_LOOKS.toMillis())
+
+        when:
+        act('one')
+        act('one')
+        act('two')
+        sleep(TWO_LOOKS.toMillis())
+        runner.stop()
+        thread.join()
+        runner.close()
+
+        then:
+        events.empty
+
+        when:
+        run(everyThird)
+        sleep(TWO_LOOKS.toMillis())
+        act('two')
+        act('one')
+
+        then:
+        soon.eventually { assert count('unchanged') == 1 }
+
+        when:
+        act('two')
+        act('one')
+
+        then:
+        soon.eventually { assert count('unchanged') == 2 }
+        sleep(TWO_LOOKS.toMillis())
+        count('unchanged') == 2
+    }
+
     def 'who stops a run that has nothing to finish is told nothing'() {
         given:
         run(policy(When.Event.POLICY_START))
