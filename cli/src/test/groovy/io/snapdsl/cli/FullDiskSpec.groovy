@@ -240,8 +240,7 @@ class FullDiskSpec extends CommandSpecification {
     }
 
     def 'with #room bytes left, #words are done and recorded, again and again'() {
-        given: 'commands that take as long to start as they do: what was written just now is read again, which takes room'
-        snapdsl = snapdsl.installed()
+        given:
         def disk = smallDisk('store', '24m')
         (1..2).each {
             write('file', randomBytes(it, 900_000))

@@ -58,6 +58,17 @@ final class SqliteContentStore implements ContentStore {
 
     @Override
     public void write(List<Batch> batches) {
+        boolean onlyCached = batches.stream().allMatch(batch -> batch.packs().isEmpty());
+        if (onlyCached) {
+            // What spares the next capture some reading is no reason to fail this one: on a full disk there is an undo
+            // to do.
+            Reserve.isDone(() -> insert(batches));
+        } else {
+            insert(batches);
+        }
+    }
+
+    private void insert(List<Batch> batches) {
         reserve.whenLent(() -> database.writeAhead("content", session -> {
             for (Batch batch : batches) {
                 for (SealedPack pack : batch.packs()) {
