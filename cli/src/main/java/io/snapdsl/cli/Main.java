@@ -111,10 +111,9 @@ public final class Main {
         if (mistake instanceof UnmatchedArgumentException unmatched && isCommandName(unmatched)) {
             String word = unmatched.getUnmatched().get(0);
             message = "There is no command '" + word + "'.";
-            hint = Nearest.to(word, unmatched.getCommandLine().getSubcommands().keySet())
-                            .map(near -> "Did you mean '" + near + "'? ")
-                            .orElse("")
-                    + hint;
+            List<String> near = Nearest.allTo(
+                    word, unmatched.getCommandLine().getSubcommands().keySet());
+            hint = (near.isEmpty() ? "" : "Did you mean '" + String.join("' or '", near) + "'? ") + hint;
         }
         snapdsl.out().error(ErrorCode.USAGE.name(), message, hint);
         return Outcome.WRONG_USAGE.status();

@@ -26,7 +26,9 @@ class WrongUsageSpec extends CommandSpecification {
         'commit'        | null
         'list'          | null
         'lgo'           | 'log'
-        'statss'        | 'stats'
+        'stat'          | "state' or 'stats"
+        'statss'        | "stats' or 'status"
+        'sttats'        | 'stats'
         'undoo'         | 'undo'
         'session strat' | 'start'
         'session x'     | null

@@ -2,6 +2,7 @@ package io.snapdsl.engine;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -10,14 +11,23 @@ public final class Nearest {
     private Nearest() {}
 
     public static Optional<String> to(String written, Collection<String> known) {
+        return allTo(written, known).stream().findFirst();
+    }
+
+    /** All that are equally near, in alphabetical order. */
+    public static List<String> allTo(String written, Collection<String> known) {
         String lower = written.toLowerCase(Locale.ROOT);
         int tolerance = written.length() <= 5 ? 1 : written.length() <= 8 ? 2 : 3;
         record Candidate(String word, int distance) {}
-        return known.stream()
+        List<Candidate> near = known.stream()
                 .map(word -> new Candidate(word, distance(lower, word.toLowerCase(Locale.ROOT))))
                 .filter(candidate -> candidate.distance <= tolerance && candidate.distance < written.length())
-                .min(Comparator.comparingInt(Candidate::distance).thenComparing(Candidate::word))
-                .map(Candidate::word);
+                .sorted(Comparator.comparingInt(Candidate::distance).thenComparing(Candidate::word))
+                .toList();
+        return near.stream()
+                .filter(candidate -> candidate.distance == near.get(0).distance)
+                .map(Candidate::word)
+                .toList();
     }
 
     /** Letters left out, added, changed, or swapped with their neighbours. */
