@@ -186,11 +186,12 @@ public final class PolicyRunner implements AutoCloseable {
     }
 
     private void gone(Workspace workspace) {
-        listener.troubled(new SnapdslException(
-                ErrorCode.NOT_A_DIRECTORY,
-                "The workspace " + workspace.name() + " is not at " + workspace.directory() + " any more.",
-                "Its snapshots are kept: if it was deleted, 'snapdsl restore " + workspace.name()
-                        + "@latest' brings it back. The next is taken when it is back, or another directory is there."));
+        listener.troubled(
+                new SnapdslException(
+                        ErrorCode.NOT_A_DIRECTORY,
+                        "The workspace " + workspace.name() + " is not at " + workspace.directory() + " any more.",
+                        "Its snapshots are kept: if it was deleted, 'snapdsl restore " + workspace.name()
+                                + "@latest' brings it back. The next is taken when it is back, or another directory is there."));
     }
 
     private void returned(Workspace workspace) {
