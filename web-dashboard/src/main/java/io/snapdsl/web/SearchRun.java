@@ -50,17 +50,13 @@ public final class SearchRun {
 
     public static Found search(StoreView view, Subject subject, String text) {
         SearchRun run = new SearchRun(view, text);
-        SnapshotFilter filter = new SnapshotFilter(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(text),
-                Optional.empty());
         List<Snapshot> goals = new SnapshotLog(view.catalog(), subject)
-                .page(Long.MAX_VALUE, MOST, 20_000, Optional.empty(), filter.test(view.catalog(), view.trees()))
+                .page(
+                        Long.MAX_VALUE,
+                        MOST,
+                        20_000,
+                        Optional.empty(),
+                        SnapshotFilter.goal(text).test(view.catalog(), view.trees()))
                 .snapshots();
         Optional<Snapshot> newest = view.catalog().head(subject.id());
         newest.ifPresent(snapshot -> run.visit(snapshot.root(), TreePath.ROOT));

@@ -86,7 +86,7 @@ final class ContainerRestoreCommand implements Callable<Integer> {
                 snapdsl.containers(),
                 snapdsl.clock(),
                 snapdsl.progress(),
-                RestoreReason.in(SessionDefault.checked(options.session)));
+                RestoreReason.in(options.session()));
         if (options.dryRun) {
             preview(snapshot, replace ? restore.previewReplacing(snapshot) : restore.previewBeside(snapshot, name));
         } else {

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -52,12 +53,8 @@ final class ContainerSnapCommand implements Callable<Integer> {
     @Option(names = "--tool", paramLabel = "T", defaultValue = "", description = "The tool that made the changes.")
     private String tool;
 
-    @Option(
-            names = "--session",
-            paramLabel = "S",
-            defaultValue = SessionDefault.ENVIRONMENT,
-            description = "The agent run it belongs to. Default: $SNAPDSL_SESSION.")
-    private String session;
+    @Mixin
+    private SessionOption session;
 
     @Option(names = "--tag", paramLabel = "T", description = "A word to mark it with; may be repeated.")
     private List<String> tags = List.of();
@@ -95,7 +92,7 @@ final class ContainerSnapCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SnapdslCommand snapdsl = parent.snapdsl();
-        Note note = Note.manual(tool, goal, SessionDefault.checked(session)).tagged(tags);
+        Note note = Note.manual(tool, goal, session.name()).tagged(tags);
         Recorded recorded = new ContainerRecorder(
                         snapdsl.store(), snapdsl.containers(), snapdsl.clock(), snapdsl.progress())
                 .record(container, options(), note);

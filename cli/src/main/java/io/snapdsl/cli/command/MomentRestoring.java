@@ -16,11 +16,7 @@ final class MomentRestoring {
         this.snapdsl = snapdsl;
         this.dryRun = options.dryRun;
         this.restore = new MomentRestore(
-                snapdsl.existingStore(),
-                snapdsl::containers,
-                snapdsl.clock(),
-                snapdsl.progress(),
-                SessionDefault.checked(options.session));
+                snapdsl.existingStore(), snapdsl::containers, snapdsl.clock(), snapdsl.progress(), options.session());
     }
 
     /** What the last restore of a moment has replaced. */

@@ -30,7 +30,7 @@ final class PlanRestore {
         PlanAnswer answer = new PlanAnswer(plan, snapdsl.out(), options.dryRun);
         PlanRun run = new PlanRun(
                 plan,
-                SessionDefault.checked(options.session),
+                options.session(),
                 snapdsl.existingStore(),
                 snapdsl.workspaces(),
                 snapdsl::containers,

@@ -25,8 +25,6 @@ public final class RedoCommand implements Callable<Integer> {
         Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
         WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         return new RestoreAnswer(snapdsl.out(), options.dryRun)
-                .print(
-                        restore.redo(workspace, SessionDefault.checked(options.session), options.dryRun),
-                        Optional.empty());
+                .print(restore.redo(workspace, options.session(), options.dryRun), Optional.empty());
     }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -37,12 +38,8 @@ public final class ResetContinuityCommand implements Callable<Integer> {
     @Option(names = "-m", paramLabel = "WHY", required = true, description = "Why, for the audit log.")
     private String reason;
 
-    @Option(
-            names = "--session",
-            paramLabel = "S",
-            defaultValue = SessionDefault.ENVIRONMENT,
-            description = "The agent run it belongs to. Default: $SNAPDSL_SESSION.")
-    private String session;
+    @Mixin
+    private SessionOption session;
 
     @Override
     public Integer call() {
@@ -53,7 +50,7 @@ public final class ResetContinuityCommand implements Callable<Integer> {
         Workspace workspace = snapdsl.choice().existingWorkspace(subject);
         WorkspaceCapture capture = new WorkspaceCapture(snapdsl.store(), snapdsl.progress());
         Recorded recorded = new OperationRecorder(snapdsl.store(), capture, snapdsl.clock())
-                .reset(workspace, reason, SessionDefault.checked(session));
+                .reset(workspace, reason, session.name());
         Map<String, Object> shape = Shapes.snapshot(recorded.snapshot());
         shape.put("coverage", Shapes.coverage(recorded.coverage()));
         snapdsl.out().json(shape);

@@ -120,7 +120,6 @@ public final class RestoreCommand implements Callable<Integer> {
     private Request request(Snapshot target, Selection.Request selection) {
         String what = selection.paths().stream().map(path -> " " + path).collect(Collectors.joining());
         String goal = "restore " + target.id().shortHex() + what;
-        return new Request(
-                target, selection, Trigger.RESTORE, goal, SessionDefault.checked(options.session), options.dryRun);
+        return new Request(target, selection, Trigger.RESTORE, goal, options.session(), options.dryRun);
     }
 }

@@ -1,5 +1,6 @@
 package io.snapdsl.cli.command;
 
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What restore, undo and redo have in common. */
@@ -7,10 +8,11 @@ final class RestoreOptions {
     @Option(names = "--dry-run", description = "Only show what would be done.")
     boolean dryRun;
 
-    @Option(
-            names = "--session",
-            paramLabel = "S",
-            defaultValue = SessionDefault.ENVIRONMENT,
-            description = "The agent run it belongs to. Default: $SNAPDSL_SESSION.")
-    String session;
+    @Mixin
+    private SessionOption session;
+
+    /** The agent run that it belongs to, or empty. */
+    String session() {
+        return session.name();
+    }
 }

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -58,12 +59,8 @@ public final class SnapCommand implements Callable<Integer> {
     @Option(names = "--tool", paramLabel = "T", defaultValue = "", description = "The tool that made the changes.")
     private String tool;
 
-    @Option(
-            names = "--session",
-            paramLabel = "S",
-            defaultValue = SessionDefault.ENVIRONMENT,
-            description = "The agent run it belongs to. Default: $SNAPDSL_SESSION.")
-    private String session;
+    @Mixin
+    private SessionOption session;
 
     @Option(
             names = "--files",
@@ -84,7 +81,7 @@ public final class SnapCommand implements Callable<Integer> {
         WorkspaceCapture capture = new WorkspaceCapture(snapdsl.store(), snapdsl.progress());
         AnnouncedFiles announced =
                 AnnouncedFiles.parse(files, text -> snapdsl.choice().pathIn(workspace, text));
-        Note note = Note.manual(tool, goal, SessionDefault.checked(session))
+        Note note = Note.manual(tool, goal, session.name())
                 .announcing(announced.paths())
                 .tagged(tags);
         Recorded recorded;
@@ -115,10 +112,10 @@ public final class SnapCommand implements Callable<Integer> {
     private void noteIfEnded() {
         snapdsl.store()
                 .sessions()
-                .find(session)
+                .find(session.name())
                 .flatMap(AgentSession::ended)
                 .ifPresent(ended -> snapdsl.out()
-                        .note("The session " + Output.plain(session) + " had ended, at "
+                        .note("The session " + Output.plain(session.name()) + " had ended, at "
                                 + snapdsl.out().time(ended) + "; the snapshot belongs to it all the same."));
     }
 

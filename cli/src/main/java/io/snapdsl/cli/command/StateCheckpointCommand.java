@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -45,19 +46,15 @@ public final class StateCheckpointCommand implements Callable<Integer> {
     @Option(names = "--label", required = true, paramLabel = "L", description = "What to know it by.")
     private String label;
 
-    @Option(
-            names = "--session",
-            paramLabel = "S",
-            defaultValue = SessionDefault.ENVIRONMENT,
-            description = "The agent run it belongs to. Default: $SNAPDSL_SESSION.")
-    private String session;
+    @Mixin
+    private SessionOption session;
 
     @Override
     public Integer call() {
         SnapdslCommand snapdsl = state.snapdsl();
         CanonicalJson json = parse(read());
         States states = new States(snapdsl.store(), snapdsl.clock());
-        Checkpoint made = states.checkpoint(states.register(name), label, SessionDefault.checked(session), json);
+        Checkpoint made = states.checkpoint(states.register(name), label, session.name(), json);
         snapdsl.out().json(CheckpointAnswer.shape(made));
         snapdsl.out().line(CheckpointAnswer.name(made));
         return 0;

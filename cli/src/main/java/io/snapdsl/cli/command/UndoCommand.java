@@ -29,8 +29,6 @@ public final class UndoCommand implements Callable<Integer> {
         Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
         WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         return new RestoreAnswer(snapdsl.out(), options.dryRun)
-                .print(
-                        restore.undo(workspace, SessionDefault.checked(options.session), options.dryRun),
-                        Optional.empty());
+                .print(restore.undo(workspace, options.session(), options.dryRun), Optional.empty());
     }
 }

@@ -25,15 +25,24 @@ public record SnapshotFilter(
         Optional<Trigger> trigger,
         Optional<String> text,
         Optional<TreePath> path) {
-    public static final SnapshotFilter ALL = new SnapshotFilter(
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
+    public static final SnapshotFilter ALL = goal(Optional.empty());
+
+    /** Those whose goal has this in it. */
+    public static SnapshotFilter goal(String text) {
+        return goal(Optional.of(text));
+    }
+
+    private static SnapshotFilter goal(Optional<String> text) {
+        return new SnapshotFilter(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                text,
+                Optional.empty());
+    }
 
     /** All but the time it starts at, cheapest first. */
     public Predicate<Snapshot> test(Catalog catalog, TreeReader trees) {
