@@ -1,12 +1,9 @@
 package io.snapdsl.engine.container;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snapdsl.engine.json.Json;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +25,6 @@ public record ContainerSettings(ObjectNode json) {
     private static final String HOST = "HostConfig";
     private static final String NETWORKS = "NetworkingConfig";
     private static final String ENDPOINTS = "EndpointsConfig";
-    private static final String NO_COPY = "nocopy";
 
     /** As the engine tells of a container that exists. */
     public static ContainerSettings of(ContainerRuntime.Inspected container) {
@@ -210,41 +206,7 @@ public record ContainerSettings(ObjectNode json) {
      */
     ContainerSettings withVolumes(Map<String, String> sources, List<Mount> mounts) {
         return edited(copy -> {
-            ObjectNode host = (ObjectNode) copy.path(HOST);
-            Set<String> placed = new HashSet<>();
-            ArrayNode binds = host.putArray("Binds");
-            json.path(HOST).path("Binds").forEach(bind -> {
-                String[] parts = bind.asText().split(":", 3);
-                String place = parts.length > 1 ? place(parts[1]) : "";
-                String source = sources.getOrDefault(place, parts[0]);
-                binds.add(source + bind.asText().substring(parts[0].length()));
-                placed.add(place);
-            });
-            host.path("Mounts").forEach(mount -> {
-                String place = place(mount.path("Target").asText());
-                String source = sources.get(place);
-                if (source != null) {
-                    ((ObjectNode) mount)
-                            .put("Type", "volume")
-                            .put("Source", source)
-                            .remove("BindOptions");
-                }
-                placed.add(place);
-            });
-            mounts.stream()
-                    .filter(mount -> mount.kind() == Mount.Kind.VOLUME || mount.kind() == Mount.Kind.BIND)
-                    .filter(mount -> !placed.contains(mount.destination()))
-                    .forEach(mount -> {
-                        String source = sources.getOrDefault(mount.destination(), mount.source());
-                        // Without a source the engine makes a new volume, as it did for the original.
-                        if (!source.isEmpty()) {
-                            binds.add(source + ":" + mount.destination() + (mount.isReadOnly() ? ":ro" : ""));
-                        }
-                    });
-            if (binds.isEmpty()) {
-                host.putNull("Binds");
-            }
-            host.putNull("VolumesFrom");
+            new MountSettings((ObjectNode) copy.path(HOST)).use(sources, mounts);
             return copy;
         });
     }
@@ -256,31 +218,9 @@ public record ContainerSettings(ObjectNode json) {
      */
     ContainerSettings copyingNothingInto(Set<String> places) {
         return edited(copy -> {
-            ObjectNode host = (ObjectNode) copy.path(HOST);
-            ArrayNode binds = Json.array(List.of());
-            host.path("Binds").forEach(bind -> {
-                String[] parts = bind.asText().split(":", 3);
-                boolean isMeant = parts.length > 1 && places.contains(place(parts[1]));
-                boolean isSaid =
-                        parts.length > 2 && List.of(parts[2].split(",")).contains(NO_COPY);
-                binds.add(
-                        isMeant && !isSaid ? bind.asText() + (parts.length > 2 ? "," : ":") + NO_COPY : bind.asText());
-            });
-            if (!binds.isEmpty()) {
-                host.set("Binds", binds);
-            }
-            host.path("Mounts").forEach(mount -> {
-                if (places.contains(place(mount.path("Target").asText()))) {
-                    ((ObjectNode) mount).withObject("/VolumeOptions").put("NoCopy", true);
-                }
-            });
+            new MountSettings((ObjectNode) copy.path(HOST)).copyNothingInto(places);
             return copy;
         });
-    }
-
-    /** As the engine writes it when it tells of mounts, however someone wrote it: {@code /data/} is {@code /data}. */
-    private static String place(String destination) {
-        return Path.of(destination).normalize().toString();
     }
 
     private ContainerSettings edited(UnaryOperator<ObjectNode> edit) {

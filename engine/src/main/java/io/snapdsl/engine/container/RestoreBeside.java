@@ -134,7 +134,7 @@ final class RestoreBeside {
             ContainerSettings settings = plan.settings.labelled(Map.of(
                     Labels.RESTORE, restore, Labels.RESTORED_FROM, snapshot.id().hex()));
             VolumesInPlace volumes = new VolumesInPlace(store, runtime, progress, subject);
-            Consumer<String> onCreated = made -> volumes.emptyAgain(made, snapshot, mount -> true);
+            Consumer<String> onCreated = made -> volumes.emptyAgain(made, snapshot);
             List<String> notes = new ArrayList<>(plan.notes);
             String container;
             if (manifest.status().isAlive()) {

@@ -78,7 +78,7 @@ final class RestoreInPlace {
                     change.name(),
                     manifest.image(),
                     settings(manifest, change, missing),
-                    created -> emptyAgain(subject, created, source, find(safety(change)), titles));
+                    created -> volumes(subject).emptyAgain(created, source, find(safety(change))));
             if (manifest.status().isAlive()) {
                 runtime.start(made);
                 Failpoint.reach("container.started");
@@ -88,19 +88,6 @@ final class RestoreInPlace {
                 runtime.pause(made);
             }
         });
-    }
-
-    /** Also those that {@code source} knows nothing of, which stay as they were. */
-    private void emptyAgain(
-            Container subject, String created, Snapshot source, Snapshot safety, Set<String> sourceTitles) {
-        volumes(subject).emptyAgain(created, source, mount -> true);
-        volumes(subject)
-                .emptyAgain(
-                        created,
-                        safety,
-                        // In the same place, there may be another volume now.
-                        mount -> mount.tree().equals(Optional.of(ContainerTree.place(mount)))
-                                && !sourceTitles.contains(mount.title()));
     }
 
     /**

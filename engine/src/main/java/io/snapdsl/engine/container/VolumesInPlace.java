@@ -11,7 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** The volumes of a container that exists and doesn't run. */
 final class VolumesInPlace {
@@ -55,10 +57,26 @@ final class VolumesInPlace {
      * what the image has in that place, and gives it that place's mode, owner and time. It could be told not to, but only
      * by a setting that the original doesn't have.
      *
-     * @param snapshot what they are to hold
-     * @param which of those that it captured
+     * @param source what it was made from, and what its volumes are to hold
      */
-    void emptyAgain(String container, Snapshot snapshot, Predicate<Mount> which) {
+    void emptyAgain(String container, Snapshot source) {
+        emptyAgain(container, source, mount -> true);
+    }
+
+    /** @param safety what those of its volumes hold that {@code source} knows nothing of, and which stay as they were */
+    void emptyAgain(String container, Snapshot source, Snapshot safety) {
+        emptyAgain(container, source);
+        Set<String> known =
+                content.manifest(source).captured().stream().map(Mount::title).collect(Collectors.toSet());
+        // In the same place, there may be another volume now.
+        emptyAgain(
+                container,
+                safety,
+                mount ->
+                        mount.tree().equals(Optional.of(ContainerTree.place(mount))) && !known.contains(mount.title()));
+    }
+
+    private void emptyAgain(String container, Snapshot snapshot, Predicate<Mount> which) {
         List<Mount> empty = present(container, content.manifest(snapshot)).stream()
                 .filter(mount -> mount.kind() == Mount.Kind.VOLUME && which.test(mount))
                 .filter(mount -> content.volume(snapshot.root(), mount).tree().equals(Tree.EMPTY.hash()))
