@@ -92,6 +92,20 @@ class WorkspaceFixture implements AutoCloseable {
         paths
     }
 
+    /** The text of each file a snapshot holds. */
+    Map<String, String> filesOf(Snapshot snapshot) {
+        def content = new ContentReader(store.content())
+        def files = [:]
+        new TreeReader(content).walk(snapshot.root()) { path, entry ->
+            if (entry.class.simpleName == 'FileEntry') {
+                def bytes = new ByteArrayOutputStream()
+                content.copy(entry.content(), bytes)
+                files[path.toString()] = bytes.toString('UTF-8')
+            }
+        }
+        files
+    }
+
     @Override
     void close() {
         store.close()

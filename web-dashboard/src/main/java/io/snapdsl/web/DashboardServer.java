@@ -6,9 +6,12 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.agent.AgentHub;
+import io.snapdsl.engine.capture.WatchedWorkspaces;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.web.api.Api;
+import io.snapdsl.web.hook.Hooks;
 import io.snapdsl.web.http.Answer;
 import io.snapdsl.web.http.Problem;
 import io.snapdsl.web.http.Refusal;
@@ -44,12 +47,16 @@ public final class DashboardServer implements AutoCloseable {
     private final Javalin javalin;
     private final Gate gate;
     private final Api api;
+    private final AgentHub hub;
 
-    private DashboardServer(SnapshotStore store, Workspaces workspaces, Clock clock) {
+    private DashboardServer(SnapshotStore store, Workspaces workspaces, WatchedWorkspaces watched, Clock clock) {
         StoreView view = new StoreView(store, workspaces, clock);
         gate = new Gate(AccessToken.in(store.checkup().directory()), this::port);
         api = new Api(view);
-        List<Route> routes = Stream.concat(api.routes().stream(), new Pages(view).routes().stream())
+        hub = new AgentHub(store, workspaces, watched, clock, AgentHub.USUAL_BUDGET);
+        List<Route> routes = Stream.of(api, new Pages(view), new Hooks(hub))
+                .map(Route.Group::routes)
+                .flatMap(List::stream)
                 .toList();
         javalin = Javalin.create(config -> {
             setUp(config);
@@ -59,11 +66,13 @@ public final class DashboardServer implements AutoCloseable {
     }
 
     /**
+     * @param watched where agents are at work; whoever made it closes it, after the server
      * @param port 0 for any that is free
      * @throws SnapdslException {@code IN_USE} if another program listens there
      */
-    public static DashboardServer start(SnapshotStore store, Workspaces workspaces, Clock clock, int port) {
-        DashboardServer server = new DashboardServer(store, workspaces, clock);
+    public static DashboardServer start(
+            SnapshotStore store, Workspaces workspaces, WatchedWorkspaces watched, Clock clock, int port) {
+        DashboardServer server = new DashboardServer(store, workspaces, watched, clock);
         try {
             server.javalin.start(HOST, port);
             return server;
@@ -95,6 +104,7 @@ public final class DashboardServer implements AutoCloseable {
     public void close() {
         api.close();
         javalin.stop();
+        hub.close();
     }
 
     private static void setUp(JavalinConfig config) {
@@ -136,7 +146,7 @@ public final class DashboardServer implements AutoCloseable {
     /** For programs as JSON, for people as a page. */
     private static void explain(Context ctx, Exception failure) {
         Problem problem = Problem.of(isTooLarge(failure) ? tooLarge() : failure);
-        if (ctx.path().startsWith(Route.API)) {
+        if (ctx.path().startsWith(Route.API) || ctx.path().startsWith(Hooks.PATH)) {
             Answer.problem(ctx, problem);
         } else {
             Template.problem(ctx, problem);

@@ -2,6 +2,7 @@ package io.snapdsl.web
 
 import groovy.json.JsonSlurper
 import io.snapdsl.engine.Progress
+import io.snapdsl.engine.capture.WatchedWorkspaces
 import io.snapdsl.engine.capture.WorkspaceCapture
 import io.snapdsl.engine.continuity.OperationRecorder
 import io.snapdsl.engine.history.Note
@@ -32,6 +33,7 @@ abstract class DashboardSpecification extends Specification {
 
     Path directory
     SnapshotStore store
+    WatchedWorkspaces watched
     Subject.Workspace workspace
     DashboardServer server
     HttpClient client = HttpClient.newHttpClient()
@@ -39,13 +41,15 @@ abstract class DashboardSpecification extends Specification {
     def setup() {
         directory = Files.createDirectory(base.resolve('shop')).toRealPath()
         store = SqliteSnapshotStore.open(base.resolve('store'), Duration.ofSeconds(5))
+        watched = new WatchedWorkspaces(store)
         def workspaces = new Workspaces(store, Path.of('/no/home'))
         workspace = workspaces.register(directory, false).workspace()
-        server = DashboardServer.start(store, workspaces, Clock.systemUTC(), 0)
+        server = DashboardServer.start(store, workspaces, watched, Clock.systemUTC(), 0)
     }
 
     def cleanup() {
         server?.close()
+        watched?.close()
         store?.close()
     }
 

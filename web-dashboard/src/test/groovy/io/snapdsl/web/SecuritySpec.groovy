@@ -26,7 +26,7 @@ class SecuritySpec extends DashboardSpecification {
 
         when:
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-r--r--'))
-        def again = DashboardServer.start(store, new io.snapdsl.engine.history.Workspaces(store, base), java.time.Clock.systemUTC(), 0)
+        def again = DashboardServer.start(store, new io.snapdsl.engine.history.Workspaces(store, base), watched, java.time.Clock.systemUTC(), 0)
 
         then:
         token != before

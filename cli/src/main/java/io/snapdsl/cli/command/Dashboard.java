@@ -1,6 +1,7 @@
 package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.engine.capture.WatchedWorkspaces;
 import io.snapdsl.web.DashboardServer;
 import picocli.CommandLine.Option;
 
@@ -13,7 +14,7 @@ final class Dashboard {
             description = "The dashboard's port on this machine; 0 for any that is free. Default: ${DEFAULT-VALUE}.")
     private int port;
 
-    DashboardServer start(SnapdslCommand snapdsl) {
-        return DashboardServer.start(snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), port);
+    DashboardServer start(SnapdslCommand snapdsl, WatchedWorkspaces watched) {
+        return DashboardServer.start(snapdsl.store(), snapdsl.workspaces(), watched, snapdsl.clock(), port);
     }
 }

@@ -89,7 +89,7 @@ public final class RunCommand implements Callable<Integer> {
         try (PolicyRunner runner = new PolicyRunner(
                 snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), snapdsl::connectToContainers, events)) {
             introduce(policies);
-            Optional<DashboardServer> server = startDashboard(events);
+            Optional<DashboardServer> server = startDashboard(runner, events);
             new ScriptFollower(script.path(snapdsl), () -> reload(runner, events)).start();
             snapdsl.endBy(runner::stop);
             StopSignals signals = StopSignals.to(runner::stop);
@@ -104,12 +104,12 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** Snapshots are taken with it or without. */
-    private Optional<DashboardServer> startDashboard(RunEvents events) {
+    private Optional<DashboardServer> startDashboard(PolicyRunner runner, RunEvents events) {
         if (withoutDashboard) {
             return Optional.empty();
         }
         try {
-            DashboardServer server = dashboard.start(snapdsl);
+            DashboardServer server = dashboard.start(snapdsl, runner.watched());
             events.serving(server.link());
             return Optional.of(server);
         } catch (SnapdslException e) {

@@ -1,6 +1,7 @@
 package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.engine.capture.WatchedWorkspaces;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.web.DashboardServer;
 import java.util.concurrent.Callable;
@@ -28,7 +29,8 @@ public final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         CountDownLatch stopped = new CountDownLatch(1);
-        try (DashboardServer server = dashboard.start(snapdsl)) {
+        try (WatchedWorkspaces watched = new WatchedWorkspaces(snapdsl.store());
+                DashboardServer server = dashboard.start(snapdsl, watched)) {
             snapdsl.endBy(stopped::countDown);
             StopSignals signals = StopSignals.to(stopped::countDown);
             snapdsl.out().line("Dashboard: " + server.link());

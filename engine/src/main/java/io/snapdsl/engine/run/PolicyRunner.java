@@ -3,6 +3,7 @@ package io.snapdsl.engine.run;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.capture.WatchedWorkspaces;
 import io.snapdsl.engine.container.ContainerRuntime;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
@@ -41,7 +42,7 @@ public final class PolicyRunner implements AutoCloseable {
     private final SnapshotStore store;
     private final Clock clock;
     private final RunListener listener;
-    private final Captures captures;
+    private final WatchedWorkspaces captures;
     private final ContainerEngine engine;
     private final ContainerFollower follower;
     private final Subjects subjects;
@@ -75,7 +76,8 @@ public final class PolicyRunner implements AutoCloseable {
         this.store = store;
         this.clock = clock;
         this.listener = listener;
-        this.captures = new Captures(store, this::changed);
+        this.captures = new WatchedWorkspaces(store);
+        captures.listen(this::changed);
         this.engine = new ContainerEngine(containers);
         this.follower = new ContainerFollower(engine);
         this.subjects = new Subjects(store, workspaces, captures::of, engine, clock, Progress.NONE);
@@ -117,6 +119,11 @@ public final class PolicyRunner implements AutoCloseable {
             allDone &= lane.hasDoneAll(deadline + GRACE.toNanos());
         }
         return allDone;
+    }
+
+    /** What watches the workspaces, for others in this process who take snapshots of them. */
+    public WatchedWorkspaces watched() {
+        return captures;
     }
 
     public void stop() {

@@ -1,5 +1,6 @@
 package io.snapdsl.web.browser
 
+import io.snapdsl.engine.capture.WatchedWorkspaces
 import com.deque.html.axecore.playwright.AxeBuilder
 import com.microsoft.playwright.Browser
 import com.microsoft.playwright.BrowserContext
@@ -45,7 +46,7 @@ abstract class BrowserSpecification extends Specification {
     }
 
     DashboardServer start() {
-        DashboardServer.start(story.store, story.workspaces, story.clock, 0)
+        DashboardServer.start(story.store, story.workspaces, new WatchedWorkspaces(story.store), story.clock, 0)
     }
 
     def cleanupSpec() {

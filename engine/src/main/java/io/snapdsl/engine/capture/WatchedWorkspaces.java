@@ -1,35 +1,37 @@
-package io.snapdsl.engine.run;
+package io.snapdsl.engine.capture;
 
 import io.snapdsl.engine.Progress;
-import io.snapdsl.engine.capture.Capturing;
-import io.snapdsl.engine.capture.WatchedCapture;
-import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** The workspaces of a runner, each watched once for all policies that protect it. */
-final class Captures implements AutoCloseable {
+/** The workspaces of a running process, each watched once for all who take snapshots of it. */
+public final class WatchedWorkspaces implements AutoCloseable {
     private final SnapshotStore store;
-    private final Consumer<SubjectId> changed;
+    private final List<Consumer<SubjectId>> listeners = new CopyOnWriteArrayList<>();
     private final Map<SubjectId, WatchedCapture> watched = new HashMap<>();
 
-    /** @param changed is told in which workspace something happened */
-    Captures(SnapshotStore store, Consumer<SubjectId> changed) {
+    public WatchedWorkspaces(SnapshotStore store) {
         this.store = store;
-        this.changed = changed;
+    }
+
+    /** From now on {@code changed} is told in which workspace something happened; it must not wait for anything. */
+    public void listen(Consumer<SubjectId> changed) {
+        listeners.add(changed);
     }
 
     /** Looks only where something happened since the last time, if the system can tell; else at everything. */
-    synchronized Capturing of(Workspace workspace) {
+    public synchronized Capturing of(Workspace workspace) {
         try {
             WatchedCapture known = watched.get(workspace.id());
             if (known == null) {
-                known = new WatchedCapture(store, workspace, Progress.NONE, () -> changed.accept(workspace.id()));
+                known = new WatchedCapture(store, workspace, Progress.NONE, () -> changed(workspace.id()));
                 watched.put(workspace.id(), known);
             }
             return known;
@@ -37,6 +39,10 @@ final class Captures implements AutoCloseable {
             // The system has no more watches to give: that works too, and takes longer.
             return new WorkspaceCapture(store, Progress.NONE);
         }
+    }
+
+    private void changed(SubjectId workspace) {
+        listeners.forEach(listener -> listener.accept(workspace));
     }
 
     @Override

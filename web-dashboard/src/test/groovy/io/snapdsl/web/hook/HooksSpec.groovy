@@ -1,0 +1,100 @@
+package io.snapdsl.web.hook
+
+import groovy.json.JsonSlurper
+import io.snapdsl.engine.history.Snapshot
+import io.snapdsl.engine.session.SessionChanges
+import io.snapdsl.web.DashboardSpecification
+import java.net.http.HttpResponse
+
+/** Recorded hooks of each agent, as their public documentation has them, told to a real server. */
+class HooksSpec extends DashboardSpecification {
+    def setup() {
+        write('cart.py', 'a')
+    }
+
+    /** What the agent does when a tool of that name is used. */
+    void act(Map told) {
+        if (told.tool_name in ['Edit', 'apply_patch', 'replace']) write('cart.py', 'b')
+        if (told.tool_name in ['Bash', 'run_shell_command']) write('made', 'x')
+    }
+
+    List<HttpResponse<String>> replay(String agent) {
+        HooksSpec.getResource("${agent}.jsonl").readLines('UTF-8').collect { line ->
+            def told = new JsonSlurper().parseText(line)
+            if (told.hook_event_name in ['PostToolUse', 'AfterTool']) act(told)
+            post("/hooks/$agent", line.replace('@CWD@', directory.toString()))
+        }
+    }
+
+    List<Snapshot> chain() {
+        store.catalog().page(workspace.id(), Long.MAX_VALUE, 100).reverse()
+    }
+
+    def 'a run of #agent'() {
+        when:
+        def replies = replay(agent)
+
+        then: 'nothing is ever decided for the agent'
+        replies*.statusCode().unique() == [200]
+        replies*.body().unique() == ['{}']
+
+        and:
+        chain()*.note().collect { [it.trigger().word(), it.tool(), it.session(), it.announced()*.toString()] } == [
+            ['run_start', '', session, []], ['action', editor, session, ['cart.py']], ['action', shell, session, []]]
+        chain()*.note()*.goal() == ["before $session", 'Add a tax to the cart', 'Add a tax to the cart']
+        new SessionChanges(store).of(session)*.path()*.toString() == ['cart.py', 'made']
+        store.sessions().find(session).get().with { [it.tool(), it.open] } == [agent, stays]
+
+        where:
+        agent    | session           | editor        | shell               | stays
+        'claude' | 'claude-7f3c2a91' | 'Edit'        | 'Bash'              | false
+        'codex'  | 'codex-0198f0aa'  | 'apply_patch' | 'Bash'              | true
+        'gemini' | 'gemini-c0ffee12' | 'replace'     | 'run_shell_command' | false
+    }
+
+    def 'scripts find in the headers what was recorded'() {
+        when:
+        def reply = post('/hooks/claude', """{"hook_event_name":"SessionStart","session_id":"mine","cwd":"$directory"}""")
+
+        then:
+        reply.headers().firstValue('Snapdsl-Session').get() == 'claude-mine'
+        reply.headers().firstValue('Snapdsl-Snapshots').get() == chain().last().id().hex()
+    }
+
+    def 'a failure is a word to the person, not an obstacle'() {
+        when:
+        def reply = post('/hooks/claude', '{"hook_event_name":"SessionStart","session_id":"mine","cwd":"/nowhere"}')
+
+        then:
+        reply.statusCode() == 200
+        new JsonSlurper().parseText(reply.body()).with { [it.keySet(), it.systemMessage.startsWith('snapdsl could not keep this: /nowhere')] } ==
+            [['systemMessage'] as Set, true]
+    }
+
+    def 'what is no hook at all is refused: #body'() {
+        expect:
+        def reply = post('/hooks/claude', body)
+        reply.statusCode() == 400
+        reply.headers().firstValue('Content-Type').get().startsWith('application/problem+json')
+
+        where:
+        body << ['', 'nonsense', '[]', '{"hook_event_name":"Stop"}', '{"hook_event_name":"Stop","session_id":"x","cwd":"relative"}']
+    }
+
+    def 'without the token nothing is taken'() {
+        expect:
+        request('POST', '/hooks/claude', [:], '{}').statusCode() in [401, 403]
+        chain().empty
+    }
+
+    def 'codex: all files of a patch are known'() {
+        expect:
+        new CodexHook().files(HookPayload.parse(groovy.json.JsonOutput.toJson([tool_name: 'apply_patch', tool_input: [command: patch]]).bytes))
+            .map { it*.toString() }.orElse(null) == files
+
+        where:
+        patch                                                                                          | files
+        '*** Begin Patch\n*** Add File: a b.txt\n+x\n*** Delete File: old\n*** Update File: c\n*** Move to: d\n@@\n' | ['a b.txt', 'old', 'c', 'd']
+        'something else'                                                                               | null
+    }
+}
