@@ -2,6 +2,7 @@ package io.snapdsl.engine.retention;
 
 import io.snapdsl.engine.container.ContainerContent;
 import io.snapdsl.engine.container.ContainerManifest;
+import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Container;
@@ -44,7 +45,11 @@ final class EngineImages {
         if (snapshot.isRemoved() || !containers.contains(snapshot.subjectId())) {
             return 0;
         }
-        ContainerManifest manifest = content.manifest(snapshot);
-        return counted.add(manifest.image()) ? manifest.imageBytes() : 0;
+        try {
+            ContainerManifest manifest = content.manifest(snapshot);
+            return counted.add(manifest.image()) ? manifest.imageBytes() : 0;
+        } catch (DamagedContentException e) {
+            return 0; // 'verify' reports it; a damaged snapshot must not keep others, or itself, from being removed.
+        }
     }
 }
