@@ -117,6 +117,7 @@ class WrapSpec extends CommandSpecification {
 
     def 'Ctrl-C and SIGTERM are the command s matter, and what it leaves is kept: #signal'() {
         given:
+        snapdsl.launcher = ['python3', '-c', OutputSpec.HEEDING_INTERRUPTS]
         def process = snapdsl.start([:], 'wrap', '--session', 's', '--',
             'sh', '-c', "trap 'echo caught > caught; exit 7' $signal; echo ready; while :; do sleep 0.05; done")
 
