@@ -31,6 +31,28 @@ import java.time.ZoneId
 class LanguageSpec extends PolicySpecification {
     static final ID = '0123456789abcdef' * 4
 
+    def 'each setting is known by its line, and what replaces a template\'s by its own'() {
+        given:
+        def lines = valid('''def app = workspace('app') { path '.' }
+template('shared') {
+    on runStart
+    keep { last 5 }
+}
+policy('p', from: 'shared') {
+    protect app
+    on schedule('0 9 * * *'),
+        runEnd
+    keep { last 10 }
+}''').lines().p
+
+        expect:
+        lines.protect == 7
+        lines["on when an agent's run starts".toString()] == 3
+        lines["on when an agent's run ends".toString()] in [8, 9]
+        lines.keep == 10
+        !lines.containsKey('limits')
+    }
+
     def 'the example of the design is read as it is meant'() {
         when:
         def file = valid('''

@@ -8,8 +8,6 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.agent.AgentHub;
 import io.snapdsl.engine.capture.WatchedWorkspaces;
-import io.snapdsl.engine.history.Workspaces;
-import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.web.api.Api;
 import io.snapdsl.web.hook.Hooks;
 import io.snapdsl.web.http.Answer;
@@ -23,7 +21,6 @@ import io.snapdsl.web.security.AccessToken;
 import io.snapdsl.web.security.Gate;
 import io.snapdsl.web.security.ResponseHeaders;
 import java.net.BindException;
-import java.time.Clock;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpException;
@@ -47,13 +44,14 @@ public final class DashboardServer implements AutoCloseable {
     private final Javalin javalin;
     private final Gate gate;
     private final Api api;
+    private final StoreView view;
     private final AgentHub hub;
 
-    private DashboardServer(SnapshotStore store, Workspaces workspaces, WatchedWorkspaces watched, Clock clock) {
-        StoreView view = new StoreView(store, workspaces, clock);
-        gate = new Gate(AccessToken.in(store.checkup().directory()), this::port);
+    private DashboardServer(StoreView view, WatchedWorkspaces watched) {
+        this.view = view;
+        gate = new Gate(AccessToken.in(view.store().checkup().directory()), this::port);
         api = new Api(view);
-        hub = new AgentHub(store, workspaces, watched, clock, AgentHub.USUAL_BUDGET);
+        hub = new AgentHub(view.store(), view.workspaces(), watched, view.clock(), AgentHub.USUAL_BUDGET);
         List<Route> routes = Stream.of(api, new Pages(view), new Hooks(hub))
                 .map(Route.Group::routes)
                 .flatMap(List::stream)
@@ -70,9 +68,8 @@ public final class DashboardServer implements AutoCloseable {
      * @param port 0 for any that is free
      * @throws SnapdslException {@code IN_USE} if another program listens there
      */
-    public static DashboardServer start(
-            SnapshotStore store, Workspaces workspaces, WatchedWorkspaces watched, Clock clock, int port) {
-        DashboardServer server = new DashboardServer(store, workspaces, watched, clock);
+    public static DashboardServer start(StoreView view, WatchedWorkspaces watched, int port) {
+        DashboardServer server = new DashboardServer(view, watched);
         try {
             server.javalin.start(HOST, port);
             return server;
@@ -105,6 +102,7 @@ public final class DashboardServer implements AutoCloseable {
         api.close();
         javalin.stop();
         hub.close();
+        view.figures().close();
     }
 
     private static void setUp(JavalinConfig config) {

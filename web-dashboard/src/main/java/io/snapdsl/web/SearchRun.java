@@ -12,8 +12,10 @@ import io.snapdsl.engine.tree.TreePath;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -30,26 +32,46 @@ public final class SearchRun {
 
     /** @param complete whether everything was looked at */
     public record Found(
-            Optional<Snapshot> newest,
-            List<Snapshot> goals,
-            List<TreePath> paths,
-            List<Line> lines,
-            boolean complete) {}
+            Optional<Snapshot> newest, List<Snapshot> goals, List<TreePath> paths, List<Line> lines, boolean complete) {
+        public boolean isEmpty() {
+            return goals.isEmpty() && paths.isEmpty() && lines.isEmpty();
+        }
+    }
 
     private final StoreView view;
+    private final Subject subject;
     private final String wanted;
-    private final long deadline = System.nanoTime() + PATIENCE.toNanos();
+    private final long deadline;
     private final List<TreePath> paths = new ArrayList<>();
     private final List<Line> lines = new ArrayList<>();
     private boolean complete = true;
 
-    private SearchRun(StoreView view, String text) {
+    private SearchRun(StoreView view, Subject subject, String text, long deadline) {
+        this.deadline = deadline;
         this.view = view;
+        this.subject = subject;
         this.wanted = text.toLowerCase(Locale.ROOT);
     }
 
     public static Found search(StoreView view, Subject subject, String text) {
-        SearchRun run = new SearchRun(view, text);
+        return search(view, subject, text, System.nanoTime() + PATIENCE.toNanos());
+    }
+
+    /** In each of them, as far as there is time. Those that have nothing are left out. */
+    public static Map<Subject, Found> search(StoreView view, List<Subject> subjects, String text) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        Map<Subject, Found> all = new LinkedHashMap<>();
+        for (Subject subject : subjects) {
+            Found found = search(view, subject, text, deadline);
+            if (!found.isEmpty() || !found.complete()) {
+                all.put(subject, found);
+            }
+        }
+        return all;
+    }
+
+    private static Found search(StoreView view, Subject subject, String text, long deadline) {
+        SearchRun run = new SearchRun(view, subject, text, deadline);
         List<Snapshot> goals = new SnapshotLog(view.catalog(), subject)
                 .page(
                         Long.MAX_VALUE,
@@ -82,7 +104,7 @@ public final class SearchRun {
     }
 
     private void look(FileEntry file, TreePath path) {
-        if (file.content().split()) {
+        if (file.content().split() || Secrets.isSettings(subject, path)) {
             return;
         }
         byte[] bytes = view.content().chunk(file.content().hash());

@@ -1,15 +1,20 @@
 package io.snapdsl.web;
 
+import io.javalin.http.Handler;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.container.ContainerRuntime;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotFinder;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Workspaces;
+import io.snapdsl.engine.run.PolicyRunner;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.store.StoreLocks.Held;
 import io.snapdsl.engine.tree.ByteText;
 import io.snapdsl.engine.tree.Tree;
 import io.snapdsl.engine.tree.TreeEntry;
@@ -20,6 +25,7 @@ import io.snapdsl.web.http.Query;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** The store as all requests see it, and the ways to what they name. */
@@ -29,8 +35,25 @@ public final class StoreView {
     private final Clock clock;
     private final ContentReader content;
     private final TreeReader trees;
+    private final Supplier<ContainerRuntime> containers;
+    private final Optional<PolicyRunner> policies;
+    private final Activity activity;
+    private final Figures figures;
 
-    public StoreView(SnapshotStore store, Workspaces workspaces, Clock clock) {
+    /**
+     * @param containers reaches the engine of containers, and is asked only when somebody acts on one
+     * @param policies those that run in this process, if any do
+     */
+    public StoreView(
+            SnapshotStore store,
+            Workspaces workspaces,
+            Clock clock,
+            Supplier<ContainerRuntime> containers,
+            Optional<PolicyRunner> policies) {
+        this.containers = containers;
+        this.policies = policies;
+        this.activity = new Activity(clock);
+        this.figures = new Figures(store, clock);
         this.store = store;
         this.workspaces = workspaces;
         this.clock = clock;
@@ -60,6 +83,41 @@ public final class StoreView {
 
     public TreeReader trees() {
         return trees;
+    }
+
+    public ContainerRuntime containers() {
+        return containers.get();
+    }
+
+    public Optional<PolicyRunner> policies() {
+        return policies;
+    }
+
+    public Activity activity() {
+        return activity;
+    }
+
+    public Figures figures() {
+        return figures;
+    }
+
+    /** For what looks into content: no prune takes it away meanwhile. */
+    public Handler reading(Handler handler) {
+        return ctx -> {
+            Held lock = store.locks().usingContent();
+            try {
+                handler.handle(ctx);
+            } finally {
+                lock.release();
+            }
+        };
+    }
+
+    /** The marked snapshots of {@code subject}. */
+    public Optional<Milestone> milestone(Snapshot snapshot) {
+        return store.milestones().of(snapshot.subjectId()).stream()
+                .filter(range -> range.contains(snapshot.sequence()))
+                .findFirst();
     }
 
     /** The one that the parameter {@code subject} names; it may be left out where there is only one. */
@@ -93,6 +151,10 @@ public final class StoreView {
     /** One that has its content: by its id, its beginning, or relative to the parameter {@code subject}. */
     public Snapshot snapshot(String expression, Query query) {
         return finder().find(expression, () -> subject(query));
+    }
+
+    public Snapshot snapshot(String expression, Optional<String> subject) {
+        return finder().find(expression, () -> subject(subject));
     }
 
     /** As {@link #snapshot}, with removed ones too. */

@@ -186,4 +186,79 @@ class ApiSpec extends DashboardSpecification {
         missed?.close()
         live?.close()
     }
+
+    def 'whoever listens hears how far something is'() {
+        given:
+        def request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:${server.port()}/api/v1/events"))
+            .header('Authorization', "Bearer $token").header('Accept', 'text/event-stream').build()
+        def stream = client.send(request, HttpResponse.BodyHandlers.ofInputStream()).body()
+        def heard = new java.util.concurrent.CountDownLatch(1)
+        def work = Thread.start {
+            view.activity().during('restore', 'shop') { progress ->
+                progress.begin('writing', 'file', 10)
+                progress.advance(4, 0)
+                heard.await()
+            }
+        }
+
+        when:
+        def lines = stream.newReader('UTF-8')
+        def next = { String line; while (!(line = lines.readLine()).startsWith('data: ')) { }; new JsonSlurper().parseText(line.substring(6)).running }
+        def during = next()
+        heard.countDown()
+        work.join()
+        def after = during
+        while (after) after = next()
+
+        then:
+        during.collect { [it.what, it.subject, it.step, it.done, it.expected] } == [['restore', 'shop', 'writing', 4, 10]]
+        after == []
+
+        cleanup:
+        heard?.countDown()
+        stream?.close()
+    }
+
+    def 'snapshots are taken, pinned and taken back'() {
+        given:
+        write('a', 'one')
+        snap('first')
+        write('b', 'two')
+
+        when:
+        def taken = new JsonSlurper().parseText(post('/api/v1/snap', '{"goal": "adds b"}').body())
+
+        then:
+        taken.goal == 'adds b'
+        new JsonSlurper().parseText(post('/api/v1/pin', """{"snapshot": "${taken.id}", "reason": "good"}""").body()).id == taken.id
+        store.pins().of(store.catalog().head(workspace.id()).get().id()).get().reason() == 'good'
+        post('/api/v1/unpin', """{"snapshot": "${taken.id}"}""").statusCode() == 200
+        store.pins().of(store.catalog().head(workspace.id()).get().id()).empty
+
+        when:
+        def preview = post('/api/v1/revert', """{"snapshot": "${taken.id}", "dryRun": true}""")
+
+        then:
+        preview.statusCode() == 200
+        Files.exists(directory.resolve('b'))
+
+        when:
+        post('/api/v1/revert', """{"snapshot": "${taken.id}"}""")
+
+        then:
+        !Files.exists(directory.resolve('b'))
+
+        when: 'what was changed again since'
+        write('a', 'three')
+        def changed = snap('a is three')
+        write('a', 'four')
+        snap('a is four')
+        def refused = post('/api/v1/revert', """{"snapshot": "${changed.id()}"}""")
+
+        then:
+        refused.statusCode() == 409
+        new JsonSlurper().parseText(refused.body()).conflicts*.path == ['a']
+        Files.readString(directory.resolve('a')) == 'four'
+        post('/api/v1/revert', """{"snapshot": "${changed.id()}", "session": "x"}""").statusCode() == 400
+    }
 }

@@ -36,15 +36,26 @@ abstract class DashboardSpecification extends Specification {
     WatchedWorkspaces watched
     Subject.Workspace workspace
     DashboardServer server
+    StoreView view
     HttpClient client = HttpClient.newHttpClient()
 
     def setup() {
         directory = Files.createDirectory(base.resolve('shop')).toRealPath()
-        store = SqliteSnapshotStore.open(base.resolve('store'), Duration.ofSeconds(5))
+        store = SqliteSnapshotStore.open(base.resolve('store'), patience)
         watched = new WatchedWorkspaces(store)
         def workspaces = new Workspaces(store, Path.of('/no/home'))
         workspace = workspaces.register(directory, false).workspace()
-        server = DashboardServer.start(store, workspaces, watched, Clock.systemUTC(), 0)
+        view = viewOf(workspaces)
+        server = DashboardServer.start(view, watched, 0)
+    }
+
+    /** How long a request waits for a lock. */
+    Duration getPatience() {
+        Duration.ofSeconds(5)
+    }
+
+    StoreView viewOf(Workspaces workspaces) {
+        new StoreView(store, workspaces, Clock.systemUTC(), { throw new IllegalStateException('no engine here') }, Optional.empty())
     }
 
     def cleanup() {

@@ -26,7 +26,7 @@ class SecuritySpec extends DashboardSpecification {
 
         when:
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-r--r--'))
-        def again = DashboardServer.start(store, new io.snapdsl.engine.history.Workspaces(store, base), watched, java.time.Clock.systemUTC(), 0)
+        def again = DashboardServer.start(viewOf(new io.snapdsl.engine.history.Workspaces(store, base)), watched, 0)
 
         then:
         token != before
@@ -73,19 +73,20 @@ class SecuritySpec extends DashboardSpecification {
         write('a', 'one')
         def first = snap('first')
         write('a', 'two')
-        snap('second')
+        def second = snap('second')
         def operations = store.catalog().newestOperation()
 
         when:
         ["/snapshots/${first.id()}/restore", '/undo?subject=shop', '/', '/timeline?subject=shop', "/snapshots/${first.id()}", '/storage',
-         '/search?q=a&subject=shop', "/snapshots/${first.id()}/tree", '/sessions', '/operations', '/compare', '/file?subject=shop&path=a']
+         '/search?q=a&subject=shop', "/snapshots/${first.id()}/tree", '/sessions', '/operations', '/compare', '/file?subject=shop&path=a',
+         "/snapshots/${second.id()}/revert", '/milestones?subject=shop', '/moments', '/states', '/containers', '/policies', '/policies/forecast?subject=shop']
             .each { assert get(it).statusCode() == 200 }
 
         then:
         Files.readString(directory.resolve('a')) == 'two'
         store.catalog().newestOperation() == operations
         get('/api/v1/restore').statusCode() in [404, 405]
-        get('/api/v1/undo').statusCode() in [404, 405]
+        ['/api/v1/undo', '/api/v1/snap', '/api/v1/pin', '/api/v1/revert', '/snap', "/snapshots/${first.id()}/pin", '/policies/run', '/state/rollback'].every { get(it).statusCode() in [404, 405] }
     }
 
     def 'a path cannot leave its snapshot: #path'() {

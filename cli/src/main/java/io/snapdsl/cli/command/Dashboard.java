@@ -2,7 +2,10 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.engine.capture.WatchedWorkspaces;
+import io.snapdsl.engine.run.PolicyRunner;
 import io.snapdsl.web.DashboardServer;
+import io.snapdsl.web.StoreView;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Where the dashboard listens. What it is made of is loaded only when it starts. */
@@ -14,7 +17,11 @@ final class Dashboard {
             description = "The dashboard's port on this machine; 0 for any that is free. Default: ${DEFAULT-VALUE}.")
     private int port;
 
-    DashboardServer start(SnapdslCommand snapdsl, WatchedWorkspaces watched) {
-        return DashboardServer.start(snapdsl.store(), snapdsl.workspaces(), watched, snapdsl.clock(), port);
+    /** @param policies those that run in this process, if any do */
+    DashboardServer start(SnapdslCommand snapdsl, WatchedWorkspaces watched, Optional<PolicyRunner> policies) {
+        return DashboardServer.start(
+                new StoreView(snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), snapdsl::containers, policies),
+                watched,
+                port);
     }
 }

@@ -109,7 +109,7 @@ public final class RunCommand implements Callable<Integer> {
             return Optional.empty();
         }
         try {
-            DashboardServer server = dashboard.start(snapdsl, runner.watched());
+            DashboardServer server = dashboard.start(snapdsl, runner.watched(), Optional.of(runner));
             events.serving(server.link());
             return Optional.of(server);
         } catch (SnapdslException e) {

@@ -4,6 +4,7 @@ import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.engine.capture.WatchedWorkspaces;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.web.DashboardServer;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -30,7 +31,7 @@ public final class ServeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         CountDownLatch stopped = new CountDownLatch(1);
         try (WatchedWorkspaces watched = new WatchedWorkspaces(snapdsl.store());
-                DashboardServer server = dashboard.start(snapdsl, watched)) {
+                DashboardServer server = dashboard.start(snapdsl, watched, Optional.empty())) {
             snapdsl.endBy(stopped::countDown);
             StopSignals signals = StopSignals.to(stopped::countDown);
             snapdsl.out().line("Dashboard: " + server.link());

@@ -30,6 +30,7 @@ public final class Declarations {
     private final Map<String, Closure<?>> templates = new LinkedHashMap<>();
     private final Map<String, Policy> policies = new LinkedHashMap<>();
     private final Map<String, RestorePlan> plans = new LinkedHashMap<>();
+    private final Map<String, Map<String, Integer>> policyLines = new LinkedHashMap<>();
     private Optional<Path> store = Optional.empty();
 
     /**
@@ -50,7 +51,8 @@ public final class Declarations {
                 store,
                 List.copyOf(subjects.values()),
                 List.copyOf(policies.values()),
-                List.copyOf(plans.values()));
+                List.copyOf(plans.values()),
+                policyLines);
     }
 
     public boolean isEmpty() {
@@ -136,8 +138,15 @@ public final class Declarations {
         add("template", "template", name, block, templates);
     }
 
-    void policy(Policy policy) {
+    /** @param settings the lines on which they stand, by their words */
+    void policy(Policy policy, Map<String, Integer> settings) {
         add("policy", "policy", policy.name(), policy, policies);
+        policyLines.put(policy.name(), Map.copyOf(settings));
+    }
+
+    /** The line that is being run. */
+    int line() {
+        return lines.current();
     }
 
     void plan(RestorePlan plan) {

@@ -12,6 +12,7 @@ import io.snapdsl.engine.retention.Limits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ public final class PolicyBlock extends HookWords {
     private Limits limits = Limits.NONE;
     private Optional<ConsolidateAfter> consolidation = Optional.empty();
     private Optional<Duration> expectEvery = Optional.empty();
+    private final Map<String, Integer> lines = new LinkedHashMap<>();
 
     PolicyBlock(Declarations declarations) {
         super(declarations);
@@ -49,6 +51,7 @@ public final class PolicyBlock extends HookWords {
     }
 
     public void protect(Collection<? extends Declared> subjects) {
+        standsHere("protect");
         for (Declared subject : subjects) {
             if (!this.subjects.add(subject)) {
                 mistake("protect", "'" + subject.name() + "' is protected by this policy already: once is enough.");
@@ -63,7 +66,10 @@ public final class PolicyBlock extends HookWords {
 
     public void on(Collection<Occasion> occasions) {
         for (Occasion occasion : occasions) {
-            occasion.triggers().stream().filter(one -> !triggers.contains(one)).forEach(triggers::add);
+            occasion.triggers().stream().filter(one -> !triggers.contains(one)).forEach(one -> {
+                triggers.add(one);
+                standsHere("on " + one.words());
+            });
         }
     }
 
@@ -75,6 +81,7 @@ public final class PolicyBlock extends HookWords {
             once = true,
             ifEmpty = KeepBlock.KEEPS_NOTHING)
     public void keep(@DelegatesTo(value = KeepBlock.class, strategy = Closure.DELEGATE_ONLY) Closure<?> block) {
+        standsHere("keep");
         KeepBlock words = new KeepBlock(declarations);
         fill(block, words);
         keep = Optional.of(words.rules());
@@ -87,6 +94,7 @@ public final class PolicyBlock extends HookWords {
             once = true,
             ifEmpty = LimitsBlock.LIMITS_NOTHING)
     public void limits(@DelegatesTo(value = LimitsBlock.class, strategy = Closure.DELEGATE_ONLY) Closure<?> block) {
+        standsHere("limits");
         LimitsBlock words = new LimitsBlock(declarations);
         fill(block, words);
         limits = words.limits();
@@ -101,6 +109,7 @@ public final class PolicyBlock extends HookWords {
             byDefault = "nothing is merged",
             once = true)
     public void consolidate(ConsolidateAfter consolidation) {
+        standsHere("consolidate");
         this.consolidation = Optional.of(consolidation);
     }
 
@@ -177,7 +186,17 @@ public final class PolicyBlock extends HookWords {
             once = true)
     public void expectEvery(@Checked(Literal.EXPECTED) Duration age) {
         check("expectEvery", Literal.EXPECTED, age);
+        standsHere("expectEvery");
         expectEvery = Optional.of(age);
+    }
+
+    /** For whoever asks where a setting comes from: a template's is replaced by the policy's own. */
+    void standsHere(String setting) {
+        lines.put(setting, declarations.line());
+    }
+
+    Map<String, Integer> lines() {
+        return lines;
     }
 
     Policy policy(String name) {

@@ -137,6 +137,7 @@ public abstract class PolicyScript extends Script implements TriggerWords {
 
     private void declare(Given options, String name, Optional<Closure<?>> block) {
         PolicyBlock words = new PolicyBlock(declarations);
+        words.standsHere("policy");
         if (options.has("from")) {
             String template = options.get("from", String.class, "");
             declarations
@@ -150,7 +151,7 @@ public abstract class PolicyScript extends Script implements TriggerWords {
                                     Nearest.to(template, declarations.templateNames())));
         }
         block.ifPresent(own -> declarations.fill(own, words));
-        declarations.policy(words.policy(name));
+        declarations.policy(words.policy(name), words.lines());
     }
 
     @Word(

@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +29,7 @@ final class PolicyLane {
     private static final Duration FIRST_RETRY = Duration.ofSeconds(5);
     private static final Duration LAST_RETRY = Duration.ofMinutes(5);
 
+    private final BooleanSupplier isPaused;
     private final PolicyWorker worker;
     private final Optional<FileChange> fileChange;
     private final ScheduledThreadPoolExecutor thread;
@@ -51,7 +53,9 @@ final class PolicyLane {
      */
     private record Request(When trigger, String session, boolean forAbsent) {}
 
-    PolicyLane(Policy policy, PolicyWorker worker) {
+    /** @param isPaused whether it only does what somebody asks for expressly */
+    PolicyLane(Policy policy, BooleanSupplier isPaused, PolicyWorker worker) {
+        this.isPaused = isPaused;
         this.worker = worker;
         this.fileChange = policy.triggers().stream()
                 .filter(FileChange.class::isInstance)
@@ -76,7 +80,18 @@ final class PolicyLane {
         request(new Request(trigger, session, false));
     }
 
-    private synchronized void request(Request request) {
+    /** As {@link #request}, also while it is paused. */
+    void requestAnyway(When trigger) {
+        add(new Request(trigger, "", false));
+    }
+
+    private void request(Request request) {
+        if (!isPaused.getAsBoolean()) {
+            add(request);
+        }
+    }
+
+    private synchronized void add(Request request) {
         if (takesNoMore()) {
             return;
         }

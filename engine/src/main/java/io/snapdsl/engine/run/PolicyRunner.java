@@ -5,6 +5,7 @@ import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.WatchedWorkspaces;
 import io.snapdsl.engine.container.ContainerRuntime;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.Workspaces;
@@ -13,14 +14,20 @@ import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.policy.When.Event;
+import io.snapdsl.engine.retention.Pruning;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -52,7 +59,12 @@ public final class PolicyRunner implements AutoCloseable {
     private final Duration patience;
     private final CountDownLatch stop = new CountDownLatch(1);
 
+    /** Names of policies that take nothing until they are resumed. */
+    private final Set<String> paused = ConcurrentHashMap.newKeySet();
+
     private volatile List<PolicyLane> lanes = List.of();
+    private volatile Optional<PolicyFile> inForce = Optional.empty();
+    private volatile Optional<Tidying> keeping = Optional.empty();
     private Optional<String> trouble = Optional.empty();
 
     /** @param containers reaches their engine, and is asked only if a policy protects one; each time it was away, again */
@@ -146,6 +158,8 @@ public final class PolicyRunner implements AutoCloseable {
             next.forEach(PolicyLane::tidyLater);
         }
         lanes = next;
+        inForce = Optional.of(file);
+        keeping = Optional.of(tidying);
         follower.follow(
                 lanes.stream().flatMap(lane -> containers(lane.policy())).collect(Collectors.toSet()));
         // What changed while nobody watched; and from then on its workspaces are watched.
@@ -157,8 +171,60 @@ public final class PolicyRunner implements AutoCloseable {
     }
 
     private PolicyLane lane(Policy policy, Tidying tidying) {
+        BooleanSupplier mayTidy = () -> !clockWatch.isInDoubt() && !isPaused(policy.name());
         return new PolicyLane(
-                policy, new PolicyWorker(policy, subjects, tidying, () -> !clockWatch.isInDoubt(), clock, listener));
+                policy,
+                () -> isPaused(policy.name()),
+                new PolicyWorker(policy, subjects, tidying, mayTidy, clock, listener));
+    }
+
+    /** What it goes by now; empty before it runs. */
+    public Optional<PolicyFile> inForce() {
+        return inForce;
+    }
+
+    /** What the policy keeps of those of its subjects that there are. */
+    public List<Pruning.Request> retention(Policy policy) {
+        Map<Declared, Subject> known = new LinkedHashMap<>();
+        policy.subjects().forEach(declared -> subjects.known(declared).ifPresent(it -> known.put(declared, it)));
+        return keeping.map(rules -> rules.requests(policy, known)).orElse(List.of());
+    }
+
+    /** Somebody wants a policy's snapshot now, whatever its triggers are, and even if it is paused. */
+    public void runNow(String policy) {
+        lane(policy).requestAnyway(Event.MANUAL);
+    }
+
+    /** Until it is resumed, or this process ends, the policy takes, merges and removes nothing. */
+    public void pause(String policy) {
+        paused.add(lane(policy).policy().name());
+    }
+
+    /** What was missed meanwhile is looked for once, if the policy attends to changed files. */
+    public void resume(String policy) {
+        PolicyLane lane = lane(policy);
+        if (paused.remove(policy)) {
+            lane.policy().triggers().stream()
+                    .filter(When.FileChange.class::isInstance)
+                    .forEach(trigger -> lane.request(trigger, ""));
+        }
+    }
+
+    public boolean isPaused(String policy) {
+        return paused.contains(policy);
+    }
+
+    private PolicyLane lane(String policy) {
+        return lanes.stream()
+                .filter(lane -> lane.policy().name().equals(policy))
+                .findFirst()
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.USAGE,
+                        "No policy '" + policy + "' is running here.",
+                        "There are: "
+                                + lanes.stream()
+                                        .map(lane -> lane.policy().name())
+                                        .collect(Collectors.joining(", ")) + "."));
     }
 
     /** Something happened, or somebody asks: the policies that have such a trigger attend to it. */

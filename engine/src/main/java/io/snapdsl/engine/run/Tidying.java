@@ -181,7 +181,7 @@ final class Tidying {
     }
 
     /** Where the policy has rules, one for all its subjects; else each kind of subject has its own defaults. */
-    private List<Pruning.Request> requests(Policy policy, Map<Declared, Subject> subjects) {
+    List<Pruning.Request> requests(Policy policy, Map<Declared, Subject> subjects) {
         Map<Subject, List<KeepRules>> rules = new LinkedHashMap<>();
         subjects.forEach((declared, subject) -> rules.put(subject, rulesFor(declared, subject)));
         if (policy.keep().isPresent() || !policy.limits().isNone()) {

@@ -100,6 +100,40 @@ class PolicyRunnerSpec extends Specification {
         events.count(event)
     }
 
+    def 'a paused policy takes only what somebody asks for, and catches up when it is resumed'() {
+        given:
+        run(policy(new When.FileChange(Duration.ofMillis(50))))
+        soon.eventually { assert count('taken') + count('unchanged') == 1 }
+
+        when:
+        runner.pause('p')
+        ws.write('file', 'one')
+        sleep(TWO_LOOKS.toMillis())
+
+        then:
+        runner.isPaused('p')
+        count('taken') == 1
+
+        when:
+        runner.runNow('p')
+
+        then:
+        soon.eventually { assert count('taken') == 2 }
+
+        when:
+        ws.write('file', 'two')
+        runner.resume('p')
+
+        then:
+        soon.eventually { assert count('taken') == 3 }
+
+        when:
+        runner.pause('no such policy')
+
+        then:
+        thrown(io.snapdsl.engine.SnapdslException)
+    }
+
     def 'a trigger is due once after a jump of a year ahead, and goes on after the jump back: #trigger.words()'() {
         given:
         run(policy(trigger, When.Event.POLICY_START))

@@ -26,6 +26,10 @@ public final class Api implements Route.Group, AutoCloseable {
                         new HistoryResource(view),
                         new SessionsResource(view),
                         new MilestonesResource(view),
+                        new MomentsResource(view),
+                        new StatesResource(view),
+                        new PoliciesResource(view),
+                        new ActionsResource(view),
                         new OperationsResource(view),
                         new StatsResource(view),
                         events)

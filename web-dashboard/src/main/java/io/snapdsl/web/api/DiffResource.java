@@ -27,7 +27,10 @@ public final class DiffResource implements Route.Group {
 
     @Override
     public List<Route> routes() {
-        return List.of(Route.get(Route.API + "/diff", "The files that two snapshots hold differently.", this::compare)
+        return List.of(Route.get(
+                        Route.API + "/diff",
+                        "The files that two snapshots hold differently.",
+                        view.reading(this::compare))
                 .needing("from", "A snapshot.")
                 .needing("to", "Another one.")
                 .with("subject", "What @latest, @1 and times refer to.")

@@ -3,8 +3,10 @@ package io.snapdsl.web.api;
 import io.javalin.http.sse.SseClient;
 import io.javalin.http.sse.SseHandler;
 import io.snapdsl.engine.shape.JsonText;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Catalog.Logged;
+import io.snapdsl.web.Activity;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Route;
 import java.util.List;
@@ -27,6 +29,10 @@ public final class EventsResource implements Route.Group, AutoCloseable {
     private static final int AT_ONCE = 500;
 
     private final Catalog catalog;
+    private final Activity activity;
+    /** Whether the last word about what is going on was that nothing is. */
+    private boolean isQuiet = true;
+
     private final Queue<Listener> listeners = new ConcurrentLinkedQueue<>();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "events");
@@ -47,6 +53,7 @@ public final class EventsResource implements Route.Group, AutoCloseable {
 
     public EventsResource(StoreView view) {
         this.catalog = view.catalog();
+        this.activity = view.activity();
         clock.scheduleWithFixedDelay(this::tell, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
     }
 
@@ -54,7 +61,8 @@ public final class EventsResource implements Route.Group, AutoCloseable {
     public List<Route> routes() {
         return List.of(Route.get(
                         Route.API + "/events",
-                        "Server-sent events: each entry of the audit log as it is made.",
+                        "Server-sent events: 'operation' for each entry of the audit log as it is made, 'progress' while this"
+                                + " server is at work on something.",
                         new SseHandler(this::add))
                 .with("after", "Begin behind the operation with this number; else with what comes next.")
                 .answering("text/event-stream"));
@@ -72,18 +80,33 @@ public final class EventsResource implements Route.Group, AutoCloseable {
     }
 
     private void tell() {
+        String progress = progress();
         for (Listener listener : listeners) {
             if (listener.client.terminated()) {
                 listeners.remove(listener);
                 continue;
             }
             try {
+                if (!progress.isEmpty()) {
+                    listener.client.sendEvent("progress", progress);
+                }
                 tell(listener);
             } catch (RuntimeException e) {
                 // The store is busy, say, or the client is gone: the one asks again, the other is found out above.
                 listener.client.close();
             }
         }
+    }
+
+    /** What is going on; once more when it has ended; else nothing. */
+    private String progress() {
+        List<Activity.Running> running = activity.running();
+        boolean hasNews = !running.isEmpty() || !isQuiet;
+        isQuiet = running.isEmpty();
+        return hasNews
+                ? JsonText.of(Shapes.object(
+                        "running", running.stream().map(Activity.Running::shape).toList()))
+                : "";
     }
 
     private void tell(Listener listener) {

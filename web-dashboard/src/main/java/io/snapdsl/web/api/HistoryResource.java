@@ -27,7 +27,8 @@ public final class HistoryResource implements Route.Group {
 
     @Override
     public List<Route> routes() {
-        return List.of(Route.get(Route.API + "/history", "Lists the versions of a file, newest first.", this::list)
+        return List.of(Route.get(
+                        Route.API + "/history", "Lists the versions of a file, newest first.", view.reading(this::list))
                 .needing("path", "The file, percent-encoded byte for byte.")
                 .with("subject", "Whose; may be left out where there is only one.")
                 .with("limit", "At most so many; 100, and never more than 1000."));

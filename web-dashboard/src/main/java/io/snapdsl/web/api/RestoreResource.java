@@ -11,8 +11,8 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.restore.WorkspaceRestore.Report;
 import io.snapdsl.engine.shape.RestoreShape;
 import io.snapdsl.engine.tree.TreePath;
-import io.snapdsl.web.Restoring;
 import io.snapdsl.web.StoreView;
+import io.snapdsl.web.WorkspaceActions;
 import io.snapdsl.web.http.Answer;
 import io.snapdsl.web.http.Body;
 import io.snapdsl.web.http.Route;
@@ -21,11 +21,11 @@ import java.util.List;
 /** The ways back: restore, undo and redo. */
 public final class RestoreResource implements Route.Group {
     private final StoreView view;
-    private final Restoring restoring;
+    private final WorkspaceActions actions;
 
     public RestoreResource(StoreView view) {
         this.view = view;
-        this.restoring = new Restoring(view);
+        this.actions = new WorkspaceActions(view);
     }
 
     @Override
@@ -55,7 +55,7 @@ public final class RestoreResource implements Route.Group {
         List<TreePath> paths =
                 body.texts("paths").stream().map(RestoreResource::path).toList();
         boolean dryRun = body.flag("dryRun");
-        answer(ctx, restoring.restore(restoring.workspace(subject), target, paths, dryRun), dryRun);
+        answer(ctx, actions.restore(actions.workspace(subject), target, paths, dryRun), dryRun);
     }
 
     private static TreePath path(String text) {
@@ -73,17 +73,17 @@ public final class RestoreResource implements Route.Group {
     private void undo(Context ctx) {
         Body body = new Body(ctx);
         boolean dryRun = body.flag("dryRun");
-        answer(ctx, restoring.undo(workspace(body), dryRun), dryRun);
+        answer(ctx, actions.undo(workspace(body), dryRun), dryRun);
     }
 
     private void redo(Context ctx) {
         Body body = new Body(ctx);
         boolean dryRun = body.flag("dryRun");
-        answer(ctx, restoring.redo(workspace(body), dryRun), dryRun);
+        answer(ctx, actions.redo(workspace(body), dryRun), dryRun);
     }
 
     private Workspace workspace(Body body) {
-        return restoring.workspace(view.subject(body.text("subject")));
+        return actions.workspace(view.subject(body.text("subject")));
     }
 
     private static void answer(Context ctx, Report report, boolean dryRun) {

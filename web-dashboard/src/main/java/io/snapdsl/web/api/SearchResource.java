@@ -23,7 +23,7 @@ public final class SearchResource implements Route.Group {
         return List.of(Route.get(
                         Route.API + "/search",
                         "Finds a text in a subject's goals, and in the paths and contents of its newest snapshot.",
-                        this::search)
+                        view.reading(this::search))
                 .needing("q", "The text, in any case.")
                 .with("subject", "Its name; may be left out where there is only one."));
     }

@@ -37,14 +37,19 @@ public final class SnapshotsResource implements Route.Group {
     @Override
     public List<Route> routes() {
         return List.of(
-                SnapshotQuery.describe(
-                        Route.get(Route.API + "/snapshots", "Lists a subject's snapshots, newest first.", this::list)
-                                .with("subject", "Its name; may be left out where there is only one.")),
-                Route.get(ONE, "One snapshot: its facts, what it covers, what it changed.", this::show)
+                SnapshotQuery.describe(Route.get(
+                                Route.API + "/snapshots",
+                                "Lists a subject's snapshots, newest first.",
+                                view.reading(this::list))
+                        .with("subject", "Its name; may be left out where there is only one.")),
+                Route.get(ONE, "One snapshot: its facts, what it covers, what it changed.", view.reading(this::show))
                         .with("subject", "What @latest, @1 and times refer to."),
                 Route.get(ONE + "/explanation", "Why it exists, and why it is kept or gone.", this::explain)
                         .with("subject", "What @latest, @1 and times refer to."),
-                Route.get(ONE + "/patch", "What it changed, as a patch that 'git apply' accepts.", this::patch)
+                Route.get(
+                                ONE + "/patch",
+                                "What it changed, as a patch that 'git apply' accepts.",
+                                view.reading(this::patch))
                         .with("subject", "What @latest, @1 and times refer to.")
                         .answering("text/x-diff"));
     }
@@ -69,7 +74,7 @@ public final class SnapshotsResource implements Route.Group {
         Snapshot snapshot = view.anySnapshot(ctx.pathParam("id"), new Query(ctx));
         Map<String, Object> shape =
                 Shapes.snapshot(snapshot, view.store().pins().of(snapshot.id()));
-        shape.put("milestone", milestone(snapshot).map(Milestone::title).orElse(null));
+        shape.put("milestone", view.milestone(snapshot).map(Milestone::title).orElse(null));
         if (!snapshot.isRemoved()) {
             shape.put(
                     "coverage",
@@ -79,12 +84,6 @@ public final class SnapshotsResource implements Route.Group {
             shape.put("changes", new ChangeShapes(new TreeComparison(view.trees()), before, snapshot.root()).shapes());
         }
         Answer.json(ctx, shape);
-    }
-
-    private Optional<Milestone> milestone(Snapshot snapshot) {
-        return view.store().milestones().of(snapshot.subjectId()).stream()
-                .filter(range -> range.contains(snapshot.sequence()))
-                .findFirst();
     }
 
     private void explain(Context ctx) {

@@ -1,16 +1,22 @@
 package io.snapdsl.web.api;
 
 import io.javalin.http.Context;
-import io.snapdsl.engine.retention.StoreStatistics;
 import io.snapdsl.engine.shape.StatsShape;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.web.Figures.Counted;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Answer;
+import io.snapdsl.web.http.Refusal;
 import io.snapdsl.web.http.Route;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** What the store holds and what that takes. */
 public final class StatsResource implements Route.Group {
+    /** Only the first count of a large store takes longer than that; after it the last one is told. */
+    private static final Duration PATIENCE = Duration.ofMillis(150);
+
     private final StoreView view;
 
     public StatsResource(StoreView view) {
@@ -24,12 +30,12 @@ public final class StatsResource implements Route.Group {
 
     private void show(Context ctx) {
         SnapshotStore store = view.store();
-        Answer.json(
-                ctx,
-                StatsShape.of(
-                        store,
-                        new StoreStatistics(store).totals(),
-                        store.content().sizes(),
-                        view.clock().instant()));
+        Counted counted = view.figures()
+                .within(PATIENCE)
+                .orElseThrow(() -> new Refusal(503, "The store is still being counted.", "Ask again in a moment."));
+        Map<String, Object> shape = StatsShape.of(
+                store, counted.totals(), counted.sizes(), view.clock().instant());
+        shape.put("countedAt", counted.at());
+        Answer.json(ctx, shape);
     }
 }

@@ -31,10 +31,13 @@ public final class TreeResource implements Route.Group {
     @Override
     public List<Route> routes() {
         return List.of(
-                Route.get(SNAPSHOT + "/tree", "Lists a directory.", this::list)
+                Route.get(SNAPSHOT + "/tree", "Lists a directory.", view.reading(this::list))
                         .with("path", "The directory, percent-encoded byte for byte; the root if it is left out.")
                         .with("subject", "What @latest, @1 and times refer to."),
-                Route.get(SNAPSHOT + "/content", "The bytes of a file, or the target of a link.", this::content)
+                Route.get(
+                                SNAPSHOT + "/content",
+                                "The bytes of a file, or the target of a link.",
+                                view.reading(this::content))
                         .needing("path", "The file, percent-encoded byte for byte.")
                         .with("subject", "What @latest, @1 and times refer to.")
                         .answering("application/octet-stream"));

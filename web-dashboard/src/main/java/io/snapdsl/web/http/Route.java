@@ -36,6 +36,11 @@ public record Route(
         return new Route(HandlerType.GET, path, "", List.of(), "text/html", handler);
     }
 
+    /** What a form of a page does. */
+    public static Route action(String path, Handler handler) {
+        return new Route(HandlerType.POST, path, "", List.of(), "text/html", handler);
+    }
+
     public Route with(String parameter, String description) {
         return with(new Parameter(parameter, description, false));
     }

@@ -12,6 +12,7 @@ import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreeEntry.SymlinkEntry;
 import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.web.Secrets;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Answer;
 import io.snapdsl.web.http.Query;
@@ -60,9 +61,9 @@ public final class BrowsePage implements Route.Group {
     @Override
     public List<Route> routes() {
         return List.of(
-                Route.page("/snapshots/{id}/tree", this::directory),
-                Route.page("/snapshots/{id}/file", this::file),
-                Route.page("/snapshots/{id}/picture", this::picture));
+                Route.page("/snapshots/{id}/tree", view.reading(this::directory)),
+                Route.page("/snapshots/{id}/file", view.reading(this::file)),
+                Route.page("/snapshots/{id}/picture", view.reading(this::picture)));
     }
 
     private void directory(Context ctx) {
@@ -100,6 +101,10 @@ public final class BrowsePage implements Route.Group {
         TreeEntry entry = view.entry(snapshot, path);
         if (entry instanceof DirectoryEntry) {
             ctx.redirect(Link.in(snapshot, "tree", path));
+            return;
+        }
+        if (Secrets.isSettings(view.subjectOf(snapshot), path)) {
+            ctx.redirect(Link.snapshot(snapshot) + "/container");
             return;
         }
         String name = path.name().toString();

@@ -1,5 +1,6 @@
 package io.snapdsl.web.page;
 
+import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.tree.ByteText;
 import io.snapdsl.engine.tree.TreePath;
 
@@ -14,6 +15,11 @@ final class Command {
         }
         String visible = ByteText.display(word);
         return "'" + visible.replace("'", "'\\''") + "'";
+    }
+
+    /** A command that begins with {@code snapdsl}, to be run anywhere, for this workspace. */
+    static String in(Workspace workspace, String command) {
+        return "snapdsl -C " + quote(workspace.directory().toString()) + command.substring("snapdsl".length());
     }
 
     static String quote(TreePath path) {

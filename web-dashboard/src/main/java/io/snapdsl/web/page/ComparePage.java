@@ -4,7 +4,9 @@ import io.javalin.http.Context;
 import io.snapdsl.engine.diff.FileDeltas;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.web.Secrets;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Query;
 import io.snapdsl.web.http.Route;
@@ -25,7 +27,7 @@ public final class ComparePage implements Route.Group {
 
     @Override
     public List<Route> routes() {
-        return List.of(Route.page("/compare", this::show));
+        return List.of(Route.page("/compare", view.reading(this::show)));
     }
 
     private void show(Context ctx) throws IOException {
@@ -40,9 +42,16 @@ public final class ComparePage implements Route.Group {
                     + to.get().id().hex() + (path.isRoot() ? "" : "&path=" + Link.encode(path));
             command = "snapdsl diff " + from.get().id().shortHex() + " "
                     + to.get().id().shortHex();
+            Subject earlier = view.subjectOf(from.get());
+            Subject later = view.subjectOf(to.get());
             diff = Optional.of(DiffView.of(
                     new FileDeltas(new TreeComparison(view.trees()))
-                            .between(from.get().root(), to.get().root(), one -> one.startsWith(path)),
+                            .between(
+                                    from.get().root(),
+                                    to.get().root(),
+                                    one -> one.startsWith(path)
+                                            && !Secrets.isSettings(later, one)
+                                            && !Secrets.isSettings(earlier, one)),
                     view.content(),
                     query,
                     here));

@@ -44,7 +44,7 @@ public final class FilePage implements Route.Group {
 
     @Override
     public List<Route> routes() {
-        return List.of(Route.page("/file", this::show));
+        return List.of(Route.page("/file", view.reading(this::show)));
     }
 
     private void show(Context ctx) throws IOException {

@@ -19,6 +19,10 @@ public record Frame(String title, String here, Optional<String> command, Show sh
             new Place("Compare", "/compare"),
             new Place("Search", "/search"),
             new Place("Sessions", "/sessions"),
+            new Place("Moments", "/moments"),
+            new Place("States", "/states"),
+            new Place("Containers", "/containers"),
+            new Place("Policies", "/policies"),
             new Place("Operations", "/operations"),
             new Place("Storage", "/storage"));
 

@@ -47,6 +47,10 @@ public final class Link {
         return "/session?name=" + encode(name);
     }
 
+    public static String state(String name) {
+        return "/state?name=" + encode(name);
+    }
+
     public static String encode(TreePath path) {
         return encode(path.bytes());
     }

@@ -19,7 +19,15 @@ public final class Pages implements Route.Group {
                         new FilePage(view),
                         new SearchPage(view),
                         new RestorePage(view),
+                        new RevertPage(view),
+                        new ActionsPage(view),
+                        new MilestonesPage(view),
                         new SessionsPage(view),
+                        new ReplayPage(view),
+                        new MomentsPage(view),
+                        new StatesPage(view),
+                        new ContainersPage(view),
+                        new PoliciesPage(view),
                         new OperationsPage(view),
                         new StoragePage(view))
                 .map(Route.Group::routes)

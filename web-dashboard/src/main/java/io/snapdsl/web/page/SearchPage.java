@@ -7,12 +7,21 @@ import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Query;
 import io.snapdsl.web.http.Route;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Finds goals, paths and contents. */
 public final class SearchPage implements Route.Group {
+    /**
+     * @param subject the one that is searched, or empty for all
+     * @param found empty while there is nothing to look for
+     */
     public record Model(
-            Frame frame, List<Subject> subjects, String subject, String text, Optional<SearchRun.Found> found) {}
+            Frame frame,
+            List<Subject> subjects,
+            String subject,
+            String text,
+            Optional<Map<Subject, SearchRun.Found>> found) {}
 
     private final StoreView view;
 
@@ -22,17 +31,14 @@ public final class SearchPage implements Route.Group {
 
     @Override
     public List<Route> routes() {
-        return List.of(Route.page("/search", this::show));
+        return List.of(Route.page("/search", view.reading(this::show)));
     }
 
     private void show(Context ctx) {
         Query query = new Query(ctx);
         List<Subject> subjects = view.catalog().subjects();
         Optional<String> text = query.text("q");
-        boolean chosen = query.text("subject").isPresent() || subjects.isEmpty();
-        Optional<Subject> subject = chosen && !subjects.isEmpty()
-                ? Optional.of(view.subject(query))
-                : subjects.stream().findFirst();
+        List<Subject> searched = query.text("subject").isPresent() ? List.of(view.subject(query)) : subjects;
         Frame frame = new Frame(
                 "Search",
                 "/search",
@@ -44,10 +50,8 @@ public final class SearchPage implements Route.Group {
                 new Model(
                         frame,
                         subjects,
-                        subject.map(Subject::name).orElse(""),
+                        query.text("subject").orElse(""),
                         text.orElse(""),
-                        text.isPresent()
-                                ? subject.map(one -> SearchRun.search(view, one, text.get()))
-                                : Optional.empty()));
+                        text.map(word -> SearchRun.search(view, searched, word))));
     }
 }

@@ -2,6 +2,8 @@ package io.snapdsl.web.page;
 
 import io.javalin.http.Context;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.api.SessionsResource;
@@ -16,7 +18,8 @@ public final class SessionsPage implements Route.Group {
 
     public record All(Frame frame, List<AgentSession> sessions) {}
 
-    public record One(Frame frame, AgentSession session, List<Snapshot> snapshots) {}
+    /** @param workspaces in which it changed something */
+    public record One(Frame frame, AgentSession session, List<Snapshot> snapshots, List<String> workspaces) {}
 
     private final StoreView view;
 
@@ -41,7 +44,13 @@ public final class SessionsPage implements Route.Group {
                 "/sessions",
                 Optional.of("snapdsl session show " + Command.quote(session.id())),
                 new Show(view.clock()));
-        Template.render(
-                ctx, "session", new One(frame, session, view.store().sessions().snapshots(session.id())));
+        List<Snapshot> snapshots = view.store().sessions().snapshots(session.id());
+        List<String> workspaces = snapshots.stream()
+                .map(view::subjectOf)
+                .filter(Workspace.class::isInstance)
+                .map(Subject::name)
+                .distinct()
+                .toList();
+        Template.render(ctx, "session", new One(frame, session, snapshots, workspaces));
     }
 }

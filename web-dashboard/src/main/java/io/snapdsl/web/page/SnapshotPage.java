@@ -11,6 +11,7 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.retention.Explanation;
 import io.snapdsl.engine.store.Pins.Pin;
+import io.snapdsl.web.Secrets;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Query;
 import io.snapdsl.web.http.Route;
@@ -45,7 +46,7 @@ public final class SnapshotPage implements Route.Group {
 
     @Override
     public List<Route> routes() {
-        return List.of(Route.page("/snapshots/{id}", this::show));
+        return List.of(Route.page("/snapshots/{id}", view.reading(this::show)));
     }
 
     private void show(Context ctx) throws IOException {
@@ -67,29 +68,23 @@ public final class SnapshotPage implements Route.Group {
                         subject,
                         snapshot,
                         view.store().pins().of(snapshot.id()),
-                        milestone(snapshot),
+                        view.milestone(snapshot),
                         Explanation.of(snapshot, view.store(), view.clock()),
                         here ? Optional.of(coverage(snapshot)) : Optional.empty(),
                         isIntact(snapshot),
                         older,
                         newer(snapshot),
-                        here ? Optional.of(diff(before, snapshot, query)) : Optional.empty()));
+                        here ? Optional.of(diff(subject, before, snapshot, query)) : Optional.empty()));
     }
 
-    private DiffView diff(Optional<Hash> before, Snapshot snapshot, Query query) throws IOException {
+    private DiffView diff(Subject subject, Optional<Hash> before, Snapshot snapshot, Query query) throws IOException {
         List<FileDelta> deltas = new FileDeltas(new TreeComparison(view.trees()))
-                .between(before, Optional.of(snapshot.root()), path -> true);
+                .between(before, Optional.of(snapshot.root()), path -> !Secrets.isSettings(subject, path));
         return DiffView.of(deltas, view.content(), query, Link.snapshot(snapshot));
     }
 
     private Coverage coverage(Snapshot snapshot) {
         return Coverage.decode(view.content().chunk(snapshot.facts().coverage()));
-    }
-
-    private Optional<Milestone> milestone(Snapshot snapshot) {
-        return view.store().milestones().of(snapshot.subjectId()).stream()
-                .filter(range -> range.contains(snapshot.sequence()))
-                .findFirst();
     }
 
     private boolean isIntact(Snapshot snapshot) {

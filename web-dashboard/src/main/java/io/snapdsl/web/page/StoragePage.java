@@ -2,12 +2,16 @@ package io.snapdsl.web.page;
 
 import io.javalin.http.Context;
 import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.retention.StoreStatistics;
 import io.snapdsl.engine.retention.StoreStatistics.Totals;
 import io.snapdsl.engine.shape.StatsShape;
 import io.snapdsl.engine.store.ContentStore.Sizes;
+import io.snapdsl.web.Figures.Counted;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Route;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,7 +28,11 @@ public final class StoragePage implements Route.Group {
             double ratio,
             long saved,
             long growth,
-            List<Row> rows) {}
+            List<Row> rows,
+            Instant counted) {}
+
+    /** For small stores counting takes no time; for large ones the page says when it was done. */
+    private static final Duration PATIENCE = Duration.ofMillis(100);
 
     private final StoreView view;
 
@@ -38,8 +46,16 @@ public final class StoragePage implements Route.Group {
     }
 
     private void show(Context ctx) {
-        Totals totals = new StoreStatistics(view.store()).totals();
-        Sizes sizes = view.store().content().sizes();
+        Optional<Counted> counted = view.figures().within(PATIENCE);
+        if (counted.isEmpty()) {
+            Template.render(
+                    ctx,
+                    "counting",
+                    new Frame("Storage", "/storage", Optional.of("snapdsl stats"), new Show(view.clock())));
+            return;
+        }
+        Totals totals = counted.get().totals();
+        Sizes sizes = counted.get().sizes();
         Template.render(
                 ctx,
                 "storage",
@@ -53,7 +69,9 @@ public final class StoragePage implements Route.Group {
                         StatsShape.saved(totals, sizes),
                         StoreStatistics.growthPerDay(totals, sizes, view.clock().instant()),
                         view.catalog().subjects().stream()
+                                .filter(one -> !(one instanceof State))
                                 .map(one -> new Row(one, totals.bySubject().getOrDefault(one.id(), 0L)))
-                                .toList()));
+                                .toList(),
+                        counted.get().at()));
     }
 }

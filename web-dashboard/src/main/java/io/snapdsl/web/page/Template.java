@@ -8,7 +8,9 @@ import io.snapdsl.web.http.Problem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 
 /** Fills a template, which escapes everything by where it stands. */
 public final class Template {
@@ -28,7 +30,12 @@ public final class Template {
         ctx.status(problem.status());
         Utf8ByteOutput output = new Utf8ByteOutput();
         boolean stranger = problem.status() == 401 || problem.status() == 421 || problem.status() == 403;
-        ENGINE.render("problem.jte", Map.of("problem", problem, "stranger", stranger), output);
+        if (stranger) {
+            ENGINE.render("problem.jte", problem, output);
+        } else {
+            Frame frame = new Frame(problem.message(), "", Optional.empty(), new Show(Clock.systemUTC()));
+            ENGINE.render("failure.jte", Map.of("frame", frame, "problem", problem), output);
+        }
         answer(ctx, output);
     }
 

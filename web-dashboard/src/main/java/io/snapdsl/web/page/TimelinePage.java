@@ -6,12 +6,14 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.store.Pins.Pin;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.api.SnapshotQuery;
 import io.snapdsl.web.http.Query;
 import io.snapdsl.web.http.Route;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,21 +56,28 @@ public final class TimelinePage implements Route.Group {
 
     @Override
     public List<Route> routes() {
-        return List.of(Route.page("/timeline", this::show), Route.page("/timeline/piece", this::piece));
+        return List.of(
+                Route.page("/timeline", view.reading(this::show)),
+                Route.page("/timeline/piece", view.reading(this::piece)));
     }
 
     private void show(Context ctx) {
         Query query = new Query(ctx);
-        List<Subject> subjects = view.catalog().subjects();
-        if (query.text("subject").isEmpty() && !subjects.isEmpty()) {
-            ctx.redirect(Link.timeline(subjects.get(0)));
-            return;
-        }
-        if (subjects.isEmpty()) {
-            ctx.redirect("/");
+        List<Subject> subjects = view.catalog().subjects().stream()
+                .filter(one -> !(one instanceof State))
+                .toList();
+        if (query.text("subject").isEmpty()) {
+            ctx.redirect(subjects.stream()
+                    .max(this::compareNewest)
+                    .map(Link::timeline)
+                    .orElse("/"));
             return;
         }
         Subject subject = view.subject(query);
+        if (subject instanceof State) {
+            ctx.redirect(Link.state(subject.name()));
+            return;
+        }
         Map<String, String> filters = new java.util.LinkedHashMap<>();
         FILTERS.forEach(name -> filters.put(name, query.text(name).orElse("")));
         Frame frame =
@@ -77,6 +86,17 @@ public final class TimelinePage implements Route.Group {
                 ctx,
                 "timeline",
                 new Model(frame, subject, subjects, filters, piece(subject, query, ctx), List.of(Trigger.values())));
+    }
+
+    private int compareNewest(Subject one, Subject other) {
+        return newest(one).compareTo(newest(other));
+    }
+
+    private Instant newest(Subject subject) {
+        return view.catalog()
+                .head(subject.id())
+                .map(head -> head.facts().time())
+                .orElse(Instant.EPOCH);
     }
 
     private void piece(Context ctx) {

@@ -31,6 +31,18 @@
         help.addEventListener('click', () => keys.showModal());
     }
 
+    const copy = document.getElementById('copy');
+    if (copy && navigator.clipboard) {
+        copy.hidden = false;
+        copy.addEventListener('click', async () => {
+            await navigator.clipboard.writeText(copy.parentElement.querySelector('code').textContent);
+            copy.textContent = 'Copied';
+            setTimeout(() => {
+                copy.textContent = 'Copy';
+            }, 1500);
+        });
+    }
+
     // j and k move over entries, wherever they are.
     const entries = () => [...document.querySelectorAll('[data-entry]')];
     const step = (by) => {
@@ -47,9 +59,9 @@
     };
 
     let went = false;
-    const places = {o: '/', t: '/timeline', s: '/search', r: '/operations'};
+    const places = {o: '/', t: '/timeline', s: '/search', p: '/policies', r: '/operations'};
     document.addEventListener('keydown', (event) => {
-        const typing = event.target.closest('input, textarea, select');
+        const typing = event.target.closest('input:not([type=range]), textarea, select');
         if (typing || event.ctrlKey || event.metaKey || event.altKey || keys?.open) {
             if (typing && event.key === 'Escape') {
                 event.target.blur();
@@ -77,51 +89,135 @@
         }
     });
 
-    // Syntax colours, line by line in differences and at once in a file. Long texts stay plain.
+    // Syntax colours, line by line, so that the lines of a table stay apart. Long texts stay plain.
     const longest = 200000;
-    const colour = (root) => {
-        if (!window.hljs) {
-            return;
-        }
-        root.querySelectorAll('[data-language]').forEach((block) => {
-            const language = block.dataset.language.toLowerCase();
-            if (block.dataset.coloured || !hljs.getLanguage(language) || block.textContent.length > longest) {
+    const languages = {
+        gradle: 'groovy', jte: 'html', svg: 'xml', htm: 'html', mjs: 'javascript', cjs: 'javascript', tsx: 'typescript',
+        jsonl: 'json', toml: 'ini', conf: 'ini', cfg: 'ini', properties: 'ini', h: 'c', hpp: 'cpp', pyi: 'python', zsh: 'bash',
+    };
+    const colourNow = (root) => {
+        root.querySelectorAll('[data-language]:not([data-coloured])').forEach((block) => {
+            const ending = block.dataset.language.toLowerCase();
+            const language = languages[ending] || ending;
+            if (!hljs.getLanguage(language) || block.textContent.length > longest) {
                 return;
             }
-            block.dataset.coloured = 'yes';
+            block.dataset.coloured = language;
             block.querySelectorAll('code').forEach((code) => {
                 code.innerHTML = hljs.highlight(code.textContent, {language, ignoreIllegals: true}).value;
             });
         });
     };
-    if (document.querySelector('[data-language]')) {
-        const script = document.createElement('script');
-        script.src = document.documentElement.dataset.highlighter;
-        script.onload = () => colour(document);
-        document.head.append(script);
+    let highlighter = null;
+    const colour = (root) => {
+        if (!root.querySelector('[data-language]:not([data-coloured])')) {
+            return;
+        }
+        highlighter = highlighter || new Promise((loaded, failed) => {
+            const script = document.createElement('script');
+            script.src = document.documentElement.dataset.highlighter;
+            script.onload = loaded;
+            script.onerror = failed;
+            document.head.append(script);
+        });
+        highlighter.then(() => colourNow(root));
+    };
+    colour(document);
+    document.addEventListener('htmx:afterSwap', () => colour(document));
+
+    // The slider of a replay says where it stands, and marks the event in the list.
+    const slider = document.querySelector('[data-slider]');
+    if (slider) {
+        const mark = () => {
+            slider.parentElement.querySelector('output').textContent = slider.value;
+            document.querySelectorAll('[data-clock]').forEach((event) => {
+                const here = event.dataset.clock === slider.value;
+                event.classList.toggle('chosen', here);
+                if (here) {
+                    event.scrollIntoView({block: 'nearest'});
+                }
+            });
+        };
+        slider.addEventListener('input', mark);
+        mark();
     }
 
-    // What takes its time is asked for once.
-    document.addEventListener('submit', (event) => {
-        const busy = event.target.dataset.busy;
-        if (busy) {
-            const button = event.target.querySelector('button');
-            button.disabled = true;
-            button.textContent = busy;
-        }
-    });
-
-    // A part of a page that tells what happens is fetched again when something has happened.
-    const live = document.querySelector('[data-live]');
-    if (live && window.EventSource && window.htmx) {
-        let waiting = null;
-        const events = new EventSource('/api/v1/events');
-        events.addEventListener('operation', () => {
+    // The server tells what happens while the page is looked at: to a hidden page it need not.
+    let events = null;
+    const live = () => document.querySelector('[data-live]');
+    const bar = document.getElementById('progress');
+    let waiting = null;
+    const happened = () => {
+        if (live() && window.htmx) {
             waiting = waiting || setTimeout(() => {
                 waiting = null;
-                htmx.ajax('GET', live.dataset.live, {target: '#content', select: '#content > *', swap: 'innerHTML'});
+                htmx.ajax('GET', live().dataset.live, {target: '#content', select: '#content > *', swap: 'innerHTML'});
             }, 1000);
-        });
-        addEventListener('pagehide', () => events.close());
-    }
+        }
+    };
+    const words = (one) => one.what + ' of ' + one.subject + (one.step ? ': ' + one.step : '')
+        + (one.done ? ', ' + one.done + (one.expected ? ' of ' + one.expected : '') + ' ' + one.unit + (one.done === 1 ? '' : 's') : '');
+    const progressed = (message) => {
+        const running = JSON.parse(message.data).running;
+        const list = document.querySelector('[data-progress]');
+        if (list) {
+            list.hidden = !running.length;
+            list.querySelector('ul').replaceChildren(...running.map((one) => {
+                const item = document.createElement('li');
+                const progress = document.createElement('progress');
+                if (one.expected) {
+                    progress.max = one.expected;
+                    progress.value = one.done;
+                }
+                const text = document.createElement('span');
+                text.className = 'grow';
+                text.textContent = words(one);
+                item.append(progress, text);
+                return item;
+            }));
+        }
+        if (bar && !bar.hidden && running.length) {
+            const one = running[running.length - 1];
+            bar.querySelector('span').textContent = words(one);
+            const progress = bar.querySelector('progress');
+            if (one.expected) {
+                progress.max = one.expected;
+                progress.value = one.done;
+            } else {
+                progress.removeAttribute('value');
+            }
+        }
+    };
+    const listen = () => {
+        if (!events && window.EventSource) {
+            events = new EventSource('/api/v1/events');
+            events.addEventListener('operation', happened);
+            events.addEventListener('progress', progressed);
+        }
+    };
+    const hush = () => {
+        events?.close();
+        events = null;
+    };
+    const attend = () => (document.hidden || !live() ? hush() : listen());
+    document.addEventListener('visibilitychange', attend);
+    addEventListener('pagehide', hush);
+    attend();
+
+    // What takes its time is asked for once, and says how far it is.
+    document.addEventListener('submit', (event) => {
+        const busy = event.target.dataset.busy;
+        if (!busy) {
+            return;
+        }
+        listen();
+        if (bar) {
+            bar.hidden = false;
+            bar.querySelector('span').textContent = busy;
+        }
+        // A button that is switched off at once would not be sent.
+        setTimeout(() => event.target.querySelectorAll('button').forEach((button) => {
+            button.disabled = true;
+        }));
+    });
 })();

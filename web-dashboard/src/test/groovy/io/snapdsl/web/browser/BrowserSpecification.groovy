@@ -9,6 +9,7 @@ import com.microsoft.playwright.Page
 import com.microsoft.playwright.Playwright
 import com.microsoft.playwright.options.ColorScheme
 import io.snapdsl.web.DashboardServer
+import io.snapdsl.web.StoreView
 import java.nio.file.Path
 import spock.lang.Shared
 import spock.lang.Specification
@@ -46,7 +47,7 @@ abstract class BrowserSpecification extends Specification {
     }
 
     DashboardServer start() {
-        DashboardServer.start(story.store, story.workspaces, new WatchedWorkspaces(story.store), story.clock, 0)
+        DashboardServer.start(new StoreView(story.store, story.workspaces, story.clock, { throw new IllegalStateException('no engine here') }, Optional.empty()), new WatchedWorkspaces(story.store), 0)
     }
 
     def cleanupSpec() {

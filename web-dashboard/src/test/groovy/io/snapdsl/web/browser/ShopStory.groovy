@@ -177,6 +177,14 @@ class ShopStory implements AutoCloseable {
         record(Note.manual('', goal, '').tagged(tags))
     }
 
+    Snapshot recordAs(String session, String goal) {
+        record(Note.manual('agent', goal, session))
+    }
+
+    States states() {
+        new States(store, clock)
+    }
+
     private Snapshot record(Note note, Subject.Workspace workspace = shop) {
         new OperationRecorder(store, new WorkspaceCapture(store, Progress.NONE), clock).record(workspace, note, false).snapshot()
     }

@@ -1,0 +1,50 @@
+package io.snapdsl.engine.retention;
+
+import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.store.SnapshotStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What rules will remove in the coming weeks, and why, of the snapshots there are now: as if no other came. New ones push
+ * old ones out as well, but how many there will be nobody knows.
+ */
+public final class Forecast {
+    /** @param in after so long */
+    public record Going(Duration in, Decision decision) {}
+
+    /** @param kept how many are still there at the end */
+    public record Outlook(List<Going> going, long kept) {}
+
+    private final SnapshotStore store;
+    private final Clock clock;
+
+    public Forecast(SnapshotStore store, Clock clock) {
+        this.store = store;
+        this.clock = clock;
+    }
+
+    /** @param days at which to look, ascending */
+    public Outlook of(Pruning.Request request, List<Integer> days) {
+        List<Going> going = new ArrayList<>();
+        Set<SnapshotId> gone = new HashSet<>();
+        long kept = 0;
+        for (int day : days) {
+            Duration in = Duration.ofDays(day);
+            kept = 0;
+            for (Decision decision : new Pruning(store, Clock.offset(clock, in), Progress.NONE).plan(request)) {
+                if (decision.keep()) {
+                    kept++;
+                } else if (gone.add(decision.id())) {
+                    going.add(new Going(in, decision));
+                }
+            }
+        }
+        return new Outlook(going, kept);
+    }
+}

@@ -1,0 +1,121 @@
+package io.snapdsl.web.api;
+
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.retention.Pinning;
+import io.snapdsl.engine.revert.What;
+import io.snapdsl.engine.revert.WorkspaceRevert;
+import io.snapdsl.engine.shape.RestoreShape;
+import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.web.StoreView;
+import io.snapdsl.web.WorkspaceActions;
+import io.snapdsl.web.http.Answer;
+import io.snapdsl.web.http.Body;
+import io.snapdsl.web.http.Route;
+import io.snapdsl.web.page.RevertPage;
+import java.util.List;
+import java.util.Map;
+
+/** What changes a history without going back in it: snapshots, pins, and taking single changes back. */
+public final class ActionsResource implements Route.Group {
+    private final StoreView view;
+    private final WorkspaceActions actions;
+
+    public ActionsResource(StoreView view) {
+        this.view = view;
+        this.actions = new WorkspaceActions(view);
+    }
+
+    @Override
+    public List<Route> routes() {
+        return List.of(
+                Route.post(Route.API + "/snap", "Takes a snapshot of a workspace.", this::snap)
+                        .with("subject", "Its name; may be left out where there is only one.")
+                        .with("goal", "What this state is about."),
+                Route.post(Route.API + "/pin", "Pins a snapshot: no retention removes it.", this::pin)
+                        .needing("snapshot", "An id or its beginning, @latest, @1, a time.")
+                        .with("subject", "What @latest, @1 and times refer to.")
+                        .with("reason", "Why."),
+                Route.post(Route.API + "/unpin", "Gives a pin up.", this::unpin)
+                        .needing("snapshot", "An id or its beginning, @latest, @1, a time.")
+                        .with("subject", "What @latest, @1 and times refer to."),
+                Route.post(Route.API + "/revert", "Takes back what a snapshot or a session changed.", this::revert)
+                        .with("snapshot", "Of which snapshot; this or a session.")
+                        .with("session", "Of which agent run.")
+                        .with("subject", "The workspace; may be left out where there is only one.")
+                        .with(
+                                "resolution",
+                                "What to do in a conflict: ours, theirs or merge-markers; else nothing is done.")
+                        .with("dryRun", "true to only be told what would be done."));
+    }
+
+    private void snap(Context ctx) {
+        Body body = new Body(ctx);
+        Workspace workspace = actions.workspace(view.subject(body.text("subject")));
+        Answer.json(
+                ctx,
+                Shapes.snapshot(
+                        actions.snap(workspace, body.text("goal").orElse("")).snapshot()));
+    }
+
+    private void pin(Context ctx) {
+        Body body = new Body(ctx);
+        Snapshot snapshot = view.snapshot(body.required("snapshot"), body.text("subject"));
+        new Pinning(view.store(), view.clock())
+                .pin(List.of(snapshot), body.text("reason").orElse(""));
+        answer(ctx, snapshot);
+    }
+
+    private void unpin(Context ctx) {
+        Body body = new Body(ctx);
+        Snapshot snapshot = view.snapshot(body.required("snapshot"), body.text("subject"));
+        new Pinning(view.store(), view.clock()).unpin(List.of(snapshot));
+        answer(ctx, snapshot);
+    }
+
+    private void answer(Context ctx, Snapshot snapshot) {
+        Answer.json(ctx, Shapes.snapshot(snapshot, view.store().pins().of(snapshot.id())));
+    }
+
+    private void revert(Context ctx) {
+        Body body = new Body(ctx);
+        boolean dryRun = body.flag("dryRun");
+        Workspace workspace = actions.workspace(view.subject(body.text("subject")));
+        WorkspaceRevert.Report report = actions.revert(
+                workspace,
+                what(body),
+                body.text("resolution").map(RevertPage::resolution),
+                body.text("reason").orElse(""),
+                dryRun);
+        Map<String, Object> shape = Shapes.object(
+                "reverted",
+                        report.reverted().stream()
+                                .map(snapshot -> snapshot.id().hex())
+                                .toList(),
+                "dryRun", dryRun,
+                "conflicts",
+                        report.conflicts().stream()
+                                .map(conflict -> RestoreShape.problem(conflict.path(), conflict.reason()))
+                                .toList());
+        if (report.done().isEmpty()) {
+            ctx.status(HttpStatus.CONFLICT);
+        }
+        report.done().ifPresent(done -> RestoreShape.add(done, shape));
+        Answer.json(ctx, shape);
+    }
+
+    private What what(Body body) {
+        if (body.text("snapshot").isPresent() == body.text("session").isPresent()) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE, "Either a snapshot or a session is taken back.", "Send one of the two.");
+        }
+        return body.text("session").isPresent()
+                ? new What.Session(
+                        SessionsResource.find(view, body.required("session")).id())
+                : new What.Snapshots(List.of(view.snapshot(body.required("snapshot"), body.text("subject"))));
+    }
+}

@@ -1,0 +1,146 @@
+package io.snapdsl.web.page;
+
+import io.javalin.http.Context;
+import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.moment.Moment;
+import io.snapdsl.engine.moment.MomentFinder;
+import io.snapdsl.engine.moment.Part;
+import io.snapdsl.engine.plan.MomentRestore;
+import io.snapdsl.engine.plan.PlanListener;
+import io.snapdsl.engine.plan.PlanReport;
+import io.snapdsl.engine.plan.PlanRun;
+import io.snapdsl.engine.plan.PlannedStep;
+import io.snapdsl.engine.plan.StepOutcome;
+import io.snapdsl.web.StoreView;
+import io.snapdsl.web.http.Route;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What was taken together, and the way back to all of it. */
+public final class MomentsPage implements Route.Group {
+    private static final int LISTED = 200;
+
+    public record All(Frame frame, List<Moment> moments) {}
+
+    /**
+     * One part of a moment, and how it differs from the part of the moment before.
+     *
+     * @param link to the snapshot or the checkpoint
+     * @param compare null where there is nothing to compare it with
+     */
+    public record Row(String subject, String name, String link, boolean isNew, String compare) {}
+
+    /** @param steps of the restore: what would be done, or was; empty while nobody asked */
+    public record One(
+            Frame frame,
+            Moment moment,
+            List<Row> rows,
+            Optional<Moment> kept,
+            Optional<PlanReport> steps,
+            boolean done) {}
+
+    private final StoreView view;
+
+    public MomentsPage(StoreView view) {
+        this.view = view;
+    }
+
+    @Override
+    public List<Route> routes() {
+        return List.of(
+                Route.page("/moments", this::list),
+                Route.page("/moments/{id}", this::show),
+                Route.page("/moments/{id}/restore", this::preview),
+                Route.action("/moments/{id}/restore", this::restore));
+    }
+
+    private void list(Context ctx) {
+        Frame frame = new Frame("Moments", "/moments", Optional.of("snapdsl moment list"), new Show(view.clock()));
+        Template.render(ctx, "moments", new All(frame, view.store().moments().newest(LISTED)));
+    }
+
+    private Moment find(Context ctx) {
+        return new MomentFinder(view.store().moments()).find(ctx.pathParam("id"));
+    }
+
+    private void show(Context ctx) {
+        render(ctx, find(ctx), "show", Optional.empty(), Optional.empty(), false);
+    }
+
+    private void preview(Context ctx) {
+        Moment moment = find(ctx);
+        PlanReport report = view.activity()
+                .during(
+                        "preview",
+                        "moment " + moment.id().shortHex(),
+                        progress ->
+                                restoring(progress).run(moment, new Silence()).preview());
+        render(ctx, moment, "restore --dry-run", Optional.empty(), Optional.of(report), false);
+    }
+
+    private void restore(Context ctx) {
+        Moment moment = find(ctx);
+        List<Moment> kept = new ArrayList<>();
+        PlanReport report = view.activity()
+                .during("restore", "moment " + moment.id().shortHex(), progress -> {
+                    MomentRestore restore = restoring(progress);
+                    PlanRun run = restore.run(moment, new Silence());
+                    run.look();
+                    restore.keepPresent(moment, Trigger.RESTORE).ifPresent(kept::add);
+                    return run.carryOut();
+                });
+        render(ctx, moment, "restore", kept.stream().findFirst(), Optional.of(report), true);
+    }
+
+    private MomentRestore restoring(Progress progress) {
+        return new MomentRestore(view.store(), view::containers, view.clock(), progress, "");
+    }
+
+    private void render(
+            Context ctx,
+            Moment moment,
+            String command,
+            Optional<Moment> kept,
+            Optional<PlanReport> steps,
+            boolean done) {
+        String[] words = command.split(" ", 2);
+        Frame frame = new Frame(
+                "Moment " + moment.id().shortHex(),
+                "/moments",
+                Optional.of("snapdsl moment " + words[0] + " " + moment.id().shortHex()
+                        + (words.length > 1 ? " " + words[1] : "")),
+                new Show(view.clock()));
+        Template.render(
+                ctx,
+                "moment",
+                new One(frame, moment, moment.parts().stream().map(this::row).toList(), kept, steps, done));
+    }
+
+    private Row row(Part part) {
+        if (part instanceof Part.OfCheckpoint checkpoint) {
+            String link = Link.state(part.subject()) + "&to=" + checkpoint.number();
+            return new Row(part.subject(), "#" + checkpoint.number(), link, part.isNew(), null);
+        }
+        SnapshotId snapshot = ((Part.OfSnapshot) part).snapshot();
+        String compare = "/compare?from=" + snapshot.hex() + "&to=" + Link.encode(part.subject()) + "@latest";
+        return new Row(part.subject(), snapshot.shortHex(), Link.snapshot(snapshot), part.isNew(), compare);
+    }
+
+    /** The report says it all. */
+    private static final class Silence implements PlanListener {
+        @Override
+        public void began(PlannedStep step) {}
+
+        @Override
+        public void said(PlannedStep step, String text) {}
+
+        @Override
+        public void ended(StepOutcome outcome) {}
+
+        @Override
+        public void wentBack(PlanReport.RollBack rollBack) {}
+    }
+}

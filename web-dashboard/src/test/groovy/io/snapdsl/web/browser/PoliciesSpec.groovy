@@ -1,0 +1,99 @@
+package io.snapdsl.web.browser
+
+import com.microsoft.playwright.assertions.PlaywrightAssertions
+import com.microsoft.playwright.options.ColorScheme
+import io.snapdsl.engine.policy.Cron
+import io.snapdsl.engine.policy.Declared
+import io.snapdsl.engine.policy.Policy
+import io.snapdsl.engine.policy.PolicyFile
+import io.snapdsl.engine.policy.When
+import io.snapdsl.engine.retention.KeepRules
+import io.snapdsl.engine.retention.Limits
+import io.snapdsl.engine.run.PolicyRunner
+import io.snapdsl.engine.run.RunListener
+import io.snapdsl.web.DashboardServer
+import io.snapdsl.web.StoreView
+import java.nio.file.Path
+import java.time.Duration
+import java.time.ZoneOffset
+import spock.lang.Shared
+import spock.util.concurrent.PollingConditions
+
+/** The page of policies, beside policies that really run. */
+class PoliciesSpec extends BrowserSpecification {
+    @Shared
+    PolicyRunner runner
+    @Shared
+    Thread running
+
+    @Override
+    DashboardServer start() {
+        def declared = new Declared.Workspace('shop', story.directory, Optional.empty(), Optional.empty())
+        def keep = new KeepRules(20, [:], Optional.of(Duration.ofDays(7)), ['release'] as Set, [] as Set, KeepRules.Anchor.NEWEST, ZoneOffset.UTC)
+        def policy = new Policy('agent-runs', [declared], [When.Event.RUN_END, new When.Schedule(Cron.parse('*/15 9-18 * * MON-FRI'), ZoneOffset.UTC, false)],
+            Optional.of(keep), Limits.NONE, Optional.empty(), [], Optional.of(Duration.ofHours(1)))
+        def file = new PolicyFile(Path.of('/home/me/shop/policy.groovy'), Optional.empty(), [declared], [policy], [],
+            ['agent-runs': [policy: 3, protect: 4, ('on when an agent\'s run ends'): 5, keep: 7]])
+        runner = new PolicyRunner(story.store, story.workspaces, story.clock, { throw new IllegalStateException() }, Stub(RunListener))
+        runner.use(file)
+        running = Thread.start { runner.run(file) }
+        DashboardServer.start(new StoreView(story.store, story.workspaces, story.clock, { throw new IllegalStateException() }, Optional.of(runner)), runner.watched(), 0)
+    }
+
+    def cleanupSpec() {
+        runner?.stop()
+        running?.join(10_000)
+        runner?.close()
+    }
+
+    def 'a policy is shown with the line of each setting, what comes next, and what it will remove'() {
+        when:
+        open('/policies')
+        PlaywrightAssertions.assertThat(page.locator('article')).containsText(java.util.regex.Pattern.compile('in \\d+ days'))
+        screenshot('policies-running-light')
+
+        then:
+        page.locator('article table').first().innerText().readLines()*.split('\t')*.toList().findAll { it.size() == 3 }.containsAll(
+            [['protect', 'shop', '4'], ['on', "when an agent's run ends", '5'], ['keep', "last 20; within 7 days; tagged 'release'", '7'], ['limits', 'none', 'default']])
+        page.locator('article').innerText().contains('*/15 9-18 * * MON-FRI')
+        page.locator('article').innerText().contains('no rule keeps it')
+        barriers() == []
+        complaints == []
+    }
+
+    def 'a policy is run now, paused and resumed'() {
+        given:
+        def newest = story.newest().sequence()
+        story.write('by-policy.txt', 'one')
+
+        when:
+        open('/policies')
+        page.locator('text=Run now').click()
+
+        then:
+        new PollingConditions(timeout: 10).eventually { assert story.newest().sequence() > newest && story.newest().note().policy() == 'agent-runs' }
+
+        when:
+        page.locator('button:has-text("Pause")').click()
+
+        then:
+        PlaywrightAssertions.assertThat(page.locator('.tag.warn')).hasText('paused')
+        runner.isPaused('agent-runs')
+
+        when:
+        page.locator('button:has-text("Resume")').click()
+
+        then:
+        PlaywrightAssertions.assertThat(page.locator('article .tag.good')).hasText('running')
+        !runner.isPaused('agent-runs')
+    }
+
+    def 'the overview says what is due and what is stale'() {
+        when:
+        open('/')
+        screenshot('overview-with-policy')
+
+        then:
+        page.locator('article:has-text("shop") .tag').allInnerTexts().any { it.startsWith('next ') }
+    }
+}
