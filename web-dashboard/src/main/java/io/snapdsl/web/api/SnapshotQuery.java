@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Asks for a part of a chain, with the filters of {@code snapdsl log}: the same for the API and for the timeline. */
 public final class SnapshotQuery {
     /** A rare text in a long chain: better nothing yet and a way to go on than a page that takes seconds. */
-    private static final int PATIENCE = 5000;
+    private static final int PATIENCE = 1000;
 
     private final StoreView view;
 

@@ -1,8 +1,6 @@
 package io.snapdsl.web.page;
 
 import io.javalin.http.Context;
-import io.snapdsl.engine.diff.FileDeltas;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.tree.TreePath;
@@ -20,9 +18,11 @@ public final class ComparePage implements Route.Group {
             Frame frame, Optional<Snapshot> from, Optional<Snapshot> to, String subject, Optional<DiffView> diff) {}
 
     private final StoreView view;
+    private final DiffViews diffs;
 
     public ComparePage(StoreView view) {
         this.view = view;
+        this.diffs = new DiffViews(view);
     }
 
     @Override
@@ -44,15 +44,12 @@ public final class ComparePage implements Route.Group {
                     + to.get().id().shortHex();
             Subject earlier = view.subjectOf(from.get());
             Subject later = view.subjectOf(to.get());
-            diff = Optional.of(DiffView.of(
-                    new FileDeltas(new TreeComparison(view.trees()))
-                            .between(
-                                    from.get().root(),
-                                    to.get().root(),
-                                    one -> one.startsWith(path)
-                                            && !Secrets.isSettings(later, one)
-                                            && !Secrets.isSettings(earlier, one)),
-                    view.content(),
+            diff = Optional.of(diffs.of(
+                    Optional.of(from.get().root()),
+                    to.get().root(),
+                    one -> one.startsWith(path)
+                            && !Secrets.isSettings(later, one)
+                            && !Secrets.isSettings(earlier, one),
                     query,
                     here));
         }

@@ -48,7 +48,7 @@ public record DiffView(List<File> files, boolean sideBySide, String here, long a
 
     public static DiffView of(List<FileDelta> deltas, ContentReader content, Query query, String here)
             throws IOException {
-        boolean sideBySide = query.text("layout").filter("split"::equals).isPresent();
+        boolean sideBySide = isSideBySide(query);
         LineCounter counter = new LineCounter(content);
         List<File> files = new ArrayList<>();
         int lines = LINES_IN_ALL;
@@ -70,6 +70,10 @@ public record DiffView(List<File> files, boolean sideBySide, String here, long a
             files.add(new File(delta, counts, text, sideBySide ? rows(text) : List.of()));
         }
         return new DiffView(files, sideBySide, here, added, removed, deltas.size() - files.size());
+    }
+
+    static boolean isSideBySide(Query query) {
+        return query.text("layout").filter("split"::equals).isPresent();
     }
 
     public long total() {

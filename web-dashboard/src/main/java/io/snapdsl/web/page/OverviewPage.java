@@ -10,6 +10,7 @@ import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.shape.Words;
 import io.snapdsl.engine.state.Checkpoint;
 import io.snapdsl.engine.store.Catalog.Logged;
+import io.snapdsl.engine.store.Timeline;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.api.OperationsResource;
 import io.snapdsl.web.http.Route;
@@ -20,7 +21,6 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** What is protected, how it is, and what happened lately. */
 public final class OverviewPage implements Route.Group {
@@ -165,6 +165,7 @@ public final class OverviewPage implements Route.Group {
     private List<Day> days(Subject subject) {
         ZoneId zone = view.clock().getZone();
         LocalDate today = LocalDate.now(view.clock());
+        Timeline timeline = view.catalog().timeline(subject.id());
         long end = view.catalog()
                 .head(subject.id())
                 .map(head -> head.sequence() + 1)
@@ -172,9 +173,10 @@ public final class OverviewPage implements Route.Group {
         List<Day> days = new ArrayList<>();
         for (int back = 0; back < DAYS; back++) {
             LocalDate day = today.minusDays(back);
-            OptionalLong first = view.catalog()
-                    .firstSince(subject.id(), day.atStartOfDay(zone).toInstant());
-            long from = Math.min(end, first.orElse(end));
+            long until = end;
+            long from = timeline.oldestFrom(day.atStartOfDay(zone).toInstant())
+                    .map(first -> Math.min(first.sequence(), until))
+                    .orElse(until);
             days.add(0, new Day(day.toString(), end - from, 0));
             end = from;
         }

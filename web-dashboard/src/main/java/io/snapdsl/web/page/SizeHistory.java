@@ -37,8 +37,9 @@ public final class SizeHistory {
                     .toInstant();
             long bytes = subjects.stream()
                     .mapToLong(subject -> view.catalog()
-                            .asOf(subject.id(), end)
-                            .filter(snapshot -> !snapshot.isRemoved())
+                            .timeline(subject.id())
+                            .newestBefore(end)
+                            .flatMap(point -> view.catalog().find(point.id()))
                             .map(this::size)
                             .orElse(0L))
                     .sum();

@@ -3,9 +3,6 @@ package io.snapdsl.web.page;
 import io.javalin.http.Context;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.content.Hash;
-import io.snapdsl.engine.diff.FileDelta;
-import io.snapdsl.engine.diff.FileDeltas;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
@@ -39,9 +36,11 @@ public final class SnapshotPage implements Route.Group {
             Optional<DiffView> diff) {}
 
     private final StoreView view;
+    private final DiffViews diffs;
 
     public SnapshotPage(StoreView view) {
         this.view = view;
+        this.diffs = new DiffViews(view);
     }
 
     @Override
@@ -78,9 +77,12 @@ public final class SnapshotPage implements Route.Group {
     }
 
     private DiffView diff(Subject subject, Optional<Hash> before, Snapshot snapshot, Query query) throws IOException {
-        List<FileDelta> deltas = new FileDeltas(new TreeComparison(view.trees()))
-                .between(before, Optional.of(snapshot.root()), path -> !Secrets.isSettings(subject, path));
-        return DiffView.of(deltas, view.content(), query, Link.snapshot(snapshot));
+        return diffs.of(
+                before,
+                snapshot.root(),
+                path -> !Secrets.isSettings(subject, path),
+                query,
+                Link.snapshot(snapshot));
     }
 
     private Coverage coverage(Snapshot snapshot) {
