@@ -36,6 +36,7 @@ public final class Figures implements AutoCloseable {
 
     private Optional<Future<Counted>> counting = Optional.empty();
     private Optional<Counted> last = Optional.empty();
+    private long took;
     /** By {@link System#nanoTime}. */
     private long notBefore = System.nanoTime();
 
@@ -47,7 +48,7 @@ public final class Figures implements AutoCloseable {
     /** As they are, if that is found out within {@code patience}; else as they were last, if that is known. */
     public Optional<Counted> within(Duration patience) {
         Optional<Future<Counted>> pending = begin();
-        if (pending.isPresent()) {
+        if (pending.isPresent() && mayBeDoneWithin(patience)) {
             try {
                 return Optional.of(pending.get().get(patience.toMillis(), TimeUnit.MILLISECONDS));
             } catch (TimeoutException e) {
@@ -60,6 +61,11 @@ public final class Figures implements AutoCloseable {
             }
         }
         return last();
+    }
+
+    /** To wait for what took longer the last time is of no use to anybody. */
+    private synchronized boolean mayBeDoneWithin(Duration patience) {
+        return last.isEmpty() || took < patience.toNanos();
     }
 
     private synchronized Optional<Counted> last() {
@@ -94,7 +100,8 @@ public final class Figures implements AutoCloseable {
     private synchronized void ended(Optional<Counted> counted, long begun) {
         counting = Optional.empty();
         counted.ifPresent(found -> last = Optional.of(found));
-        notBefore = System.nanoTime() + REST * (System.nanoTime() - begun);
+        took = System.nanoTime() - begun;
+        notBefore = System.nanoTime() + REST * took;
     }
 
     @Override

@@ -47,9 +47,7 @@ public final class ComparePage implements Route.Group {
             diff = Optional.of(diffs.of(
                     Optional.of(from.get().root()),
                     to.get().root(),
-                    one -> one.startsWith(path)
-                            && !Secrets.isSettings(later, one)
-                            && !Secrets.isSettings(earlier, one),
+                    one -> one.startsWith(path) && !Secrets.isSettings(later, one) && !Secrets.isSettings(earlier, one),
                     query,
                     here));
         }

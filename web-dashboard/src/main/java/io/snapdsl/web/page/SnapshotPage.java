@@ -78,11 +78,7 @@ public final class SnapshotPage implements Route.Group {
 
     private DiffView diff(Subject subject, Optional<Hash> before, Snapshot snapshot, Query query) throws IOException {
         return diffs.of(
-                before,
-                snapshot.root(),
-                path -> !Secrets.isSettings(subject, path),
-                query,
-                Link.snapshot(snapshot));
+                before, snapshot.root(), path -> !Secrets.isSettings(subject, path), query, Link.snapshot(snapshot));
     }
 
     private Coverage coverage(Snapshot snapshot) {

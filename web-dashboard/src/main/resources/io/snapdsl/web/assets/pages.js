@@ -190,7 +190,9 @@
     };
     const listen = () => {
         if (!events && window.EventSource) {
-            events = new EventSource('/api/v1/events');
+            // From where the page was made: what happened since must not be missed.
+            const heard = live()?.dataset.heard;
+            events = new EventSource('/api/v1/events' + (heard ? '?after=' + heard : ''));
             events.addEventListener('operation', happened);
             events.addEventListener('progress', progressed);
         }
