@@ -12,6 +12,7 @@ import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.web.api.Api;
 import io.snapdsl.web.hook.Hooks;
+import io.snapdsl.web.hook.HubAddress;
 import io.snapdsl.web.http.Answer;
 import io.snapdsl.web.http.Problem;
 import io.snapdsl.web.http.Refusal;
@@ -48,12 +49,14 @@ public final class DashboardServer implements AutoCloseable {
     private final Gate gate;
     private final Api api;
     private final AgentHub hub;
+    private final HubAddress address;
 
     private DashboardServer(SnapshotStore store, Workspaces workspaces, WatchedWorkspaces watched, Clock clock) {
         StoreView view = new StoreView(store, workspaces, clock);
         gate = new Gate(AccessToken.in(store.checkup().directory()), this::port);
         api = new Api(view);
-        hub = new AgentHub(store, workspaces, watched, clock, AgentHub.USUAL_BUDGET);
+        address = HubAddress.in(store.checkup().directory());
+        hub = new AgentHub(store, workspaces, watched::of, clock, AgentHub.USUAL_BUDGET);
         List<Route> routes = Stream.of(api, new Pages(view), new Hooks(hub))
                 .map(Route.Group::routes)
                 .flatMap(List::stream)
@@ -75,6 +78,7 @@ public final class DashboardServer implements AutoCloseable {
         DashboardServer server = new DashboardServer(store, workspaces, watched, clock);
         try {
             server.javalin.start(HOST, port);
+            server.address.announce(server.port());
             return server;
         } catch (RuntimeException e) {
             server.close();
@@ -103,6 +107,7 @@ public final class DashboardServer implements AutoCloseable {
     @Override
     public void close() {
         api.close();
+        address.withdraw();
         javalin.stop();
         hub.close();
     }
