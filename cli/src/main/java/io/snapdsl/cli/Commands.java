@@ -10,6 +10,7 @@ import io.snapdsl.cli.command.DoctorCommand;
 import io.snapdsl.cli.command.ExplainCommand;
 import io.snapdsl.cli.command.ExportCommand;
 import io.snapdsl.cli.command.HistoryCommand;
+import io.snapdsl.cli.command.HookCommand;
 import io.snapdsl.cli.command.IgnoreCommand;
 import io.snapdsl.cli.command.InitCommand;
 import io.snapdsl.cli.command.LogCommand;
@@ -85,6 +86,7 @@ final class Commands {
         ALL.put("ignore", IgnoreCommand::new);
         ALL.put("serve", ServeCommand::new);
         ALL.put("wrap", WrapCommand::new);
+        ALL.put("hook", HookCommand::new);
         ALL.put("doctor", DoctorCommand::new);
         ALL.put("generate-completion", CompletionCommand::new);
     }

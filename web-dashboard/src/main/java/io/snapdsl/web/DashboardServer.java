@@ -10,6 +10,7 @@ import io.snapdsl.engine.agent.AgentHub;
 import io.snapdsl.engine.capture.WatchedWorkspaces;
 import io.snapdsl.web.api.Api;
 import io.snapdsl.web.hook.Hooks;
+import io.snapdsl.web.hook.HubAddress;
 import io.snapdsl.web.http.Answer;
 import io.snapdsl.web.http.Problem;
 import io.snapdsl.web.http.Refusal;
@@ -46,12 +47,14 @@ public final class DashboardServer implements AutoCloseable {
     private final Api api;
     private final StoreView view;
     private final AgentHub hub;
+    private final HubAddress address;
 
     private DashboardServer(StoreView view, WatchedWorkspaces watched) {
         this.view = view;
         gate = new Gate(AccessToken.in(view.store().checkup().directory()), this::port);
         api = new Api(view);
-        hub = new AgentHub(view.store(), view.workspaces(), watched, view.clock(), AgentHub.USUAL_BUDGET);
+        address = HubAddress.in(view.store().checkup().directory());
+        hub = new AgentHub(view.store(), view.workspaces(), watched::of, view.clock(), AgentHub.USUAL_BUDGET);
         List<Route> routes = Stream.of(api, new Pages(view), new Hooks(hub))
                 .map(Route.Group::routes)
                 .flatMap(List::stream)
@@ -72,6 +75,7 @@ public final class DashboardServer implements AutoCloseable {
         DashboardServer server = new DashboardServer(view, watched);
         try {
             server.javalin.start(HOST, port);
+            server.address.announce(server.port());
             return server;
         } catch (RuntimeException e) {
             server.close();
@@ -100,6 +104,7 @@ public final class DashboardServer implements AutoCloseable {
     @Override
     public void close() {
         api.close();
+        address.withdraw();
         javalin.stop();
         hub.close();
         view.figures().close();

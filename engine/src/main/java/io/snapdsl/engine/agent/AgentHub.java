@@ -7,7 +7,7 @@ import io.snapdsl.engine.agent.AgentReply.InBackground;
 import io.snapdsl.engine.agent.AgentStep.AfterTool;
 import io.snapdsl.engine.agent.AgentStep.BeforeTool;
 import io.snapdsl.engine.agent.AgentStep.Ended;
-import io.snapdsl.engine.capture.WatchedWorkspaces;
+import io.snapdsl.engine.capture.Capturing;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
@@ -25,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 
 /**
  * Takes in what agents tell while they work, and keeps what they do: each run is a session, each use of a tool that changed
@@ -37,7 +38,7 @@ public final class AgentHub implements AutoCloseable {
 
     private final SnapshotStore store;
     private final Workspaces workspaces;
-    private final WatchedWorkspaces watched;
+    private final Function<Workspace, Capturing> capturing;
     private final Clock clock;
     private final Duration budget;
     private final Map<SubjectId, WorkspaceQueue> queues = new ConcurrentHashMap<>();
@@ -45,11 +46,16 @@ public final class AgentHub implements AutoCloseable {
     /** Where each run began: agents also go to directories that are nobody's workspace. */
     private final Map<String, Workspace> places = new ConcurrentHashMap<>();
 
+    /** @param capturing the way to capture a workspace; one that watches it costs next to nothing when nothing has changed */
     public AgentHub(
-            SnapshotStore store, Workspaces workspaces, WatchedWorkspaces watched, Clock clock, Duration budget) {
+            SnapshotStore store,
+            Workspaces workspaces,
+            Function<Workspace, Capturing> capturing,
+            Clock clock,
+            Duration budget) {
         this.store = store;
         this.workspaces = workspaces;
-        this.watched = watched;
+        this.capturing = capturing;
         this.clock = clock;
         this.budget = budget;
     }
@@ -88,7 +94,7 @@ public final class AgentHub implements AutoCloseable {
         try {
             return new Done(
                     session.name(),
-                    new StepTaking(store, clock, workspace, watched.of(workspace), underWay, session).take(step));
+                    new StepTaking(store, clock, workspace, capturing.apply(workspace), underWay, session).take(step));
         } catch (RuntimeException e) {
             recordFailure(workspace, session, e);
             return new Failed(session.name(), reason(e));

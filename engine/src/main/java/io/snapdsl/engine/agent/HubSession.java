@@ -36,8 +36,13 @@ final class HubSession {
         if (!newGoal.isEmpty()) {
             goal = newGoal;
         }
-        if (!begun && stored.find(name).isEmpty()) {
-            sessions.start(name, agent, goal);
+        if (!begun) {
+            Optional<AgentSession> known = stored.find(name);
+            if (known.isEmpty()) {
+                sessions.start(name, agent, goal);
+            } else if (goal.isEmpty()) {
+                goal = known.get().goal();
+            }
         }
         begun = true;
     }

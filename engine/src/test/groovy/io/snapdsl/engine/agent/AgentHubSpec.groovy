@@ -37,7 +37,7 @@ class AgentHubSpec extends Specification {
         ws.write('a', 'a')
         ws.write('b', 'b')
         watched = new WatchedWorkspaces(ws.store)
-        hub = new AgentHub(ws.store, ws.workspaces, watched, Clock.systemUTC(), Duration.ofMinutes(1))
+        hub = new AgentHub(ws.store, ws.workspaces, watched::of, Clock.systemUTC(), Duration.ofMinutes(1))
     }
 
     AgentRun run(String id) {
@@ -309,7 +309,7 @@ class AgentHubSpec extends Specification {
 
     def 'what takes too long goes on, and if it fails the next reply says so'() {
         given:
-        def slow = new AgentHub(ws.store, ws.workspaces, watched, Clock.systemUTC(), Duration.ofMillis(100))
+        def slow = new AgentHub(ws.store, ws.workspaces, watched::of, Clock.systemUTC(), Duration.ofMillis(100))
         def held = ws.store.locks().subject(ws.workspace.id(), 'holding it')
 
         when:

@@ -3,14 +3,11 @@ package io.snapdsl.web.hook;
 import io.javalin.http.Context;
 import io.snapdsl.engine.agent.AgentHub;
 import io.snapdsl.engine.agent.AgentReply;
-import io.snapdsl.engine.agent.AgentStep;
-import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.shape.JsonText;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.web.http.Route;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -22,43 +19,38 @@ import java.util.stream.Collectors;
 public final class Hooks implements Route.Group {
     public static final String PATH = "/hooks/";
 
-    private final AgentHub hub;
+    private final HookIntake intake;
 
     public Hooks(AgentHub hub) {
-        this.hub = hub;
+        this.intake = new HookIntake(hub);
     }
 
     @Override
     public List<Route> routes() {
-        return List.of(new ClaudeHook(), new CodexHook(), new GeminiHook()).stream()
-                .map(hook -> Route.post(PATH + hook.agent(), "", ctx -> take(ctx, hook)))
+        return HookIntake.agents().stream()
+                .map(agent -> Route.post(PATH + agent, "", ctx -> take(ctx, agent)))
                 .toList();
     }
 
-    private void take(Context ctx, AgentHook hook) {
-        Optional<AgentStep> step = hook.step(HookPayload.parse(ctx.bodyAsBytes()));
-        Map<String, Object> answer =
-                step.map(told -> answer(ctx, hub.take(told))).orElseGet(Shapes::object);
+    private void take(Context ctx, String agent) {
+        Optional<AgentReply> reply = intake.take(agent, ctx.bodyAsBytes());
+        reply.ifPresent(told -> describe(ctx, told));
+        String answer = JsonText.of(reply.flatMap(HookIntake::word)
+                .map(word -> Shapes.object("systemMessage", word))
+                .orElseGet(Shapes::object));
         ctx.header("Cache-Control", "no-store")
                 .contentType("application/json")
-                .result(JsonText.of(answer).getBytes(StandardCharsets.UTF_8));
+                .result(answer.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Map<String, Object> answer(Context ctx, AgentReply reply) {
+    private static void describe(Context ctx, AgentReply reply) {
         ctx.header("Snapdsl-Session", reply.session());
         if (reply instanceof AgentReply.Done done) {
             ctx.header(
                     "Snapdsl-Snapshots",
                     done.snapshots().stream()
-                            .map(Snapshot::id)
-                            .map(id -> id.hex())
+                            .map(snapshot -> snapshot.id().hex())
                             .collect(Collectors.joining(",")));
-            return Shapes.object();
         }
-        return Shapes.object(
-                "systemMessage",
-                reply instanceof AgentReply.Failed failed
-                        ? "snapdsl could not keep this: " + failed.why()
-                        : "snapdsl: a snapshot takes longer, and goes on in the background.");
     }
 }

@@ -5,6 +5,7 @@ import io.snapdsl.engine.history.Snapshot
 import io.snapdsl.engine.session.SessionChanges
 import io.snapdsl.web.DashboardSpecification
 import java.net.http.HttpResponse
+import java.nio.file.Path
 
 /** Recorded hooks of each agent, as their public documentation has them, told to a real server. */
 class HooksSpec extends DashboardSpecification {
@@ -85,6 +86,24 @@ class HooksSpec extends DashboardSpecification {
         expect:
         request('POST', '/hooks/claude', [:], '{}').statusCode() in [401, 403]
         chain().empty
+    }
+
+    def 'the settings in docs/integrations/#page name events that we know'() {
+        given:
+        def text = Path.of(System.getProperty('user.dir')).parent.resolve("docs/integrations/$page").toFile().getText('UTF-8')
+        def settings = new JsonSlurper().parseText((text =~ /(?s)```json\n(.*?)```/)[0][1])
+
+        expect:
+        settings.hooks.every { event, groups ->
+            groups*.hooks.flatten()*.command == ["snapdsl hook ${hook.agent()}"] &&
+                hook.step(HookPayload.parse("""{"hook_event_name":"$event","session_id":"x","cwd":"/"}""".bytes)).present
+        }
+
+        where:
+        page             | hook
+        'claude-code.md' | new ClaudeHook()
+        'codex.md'       | new CodexHook()
+        'gemini-cli.md'  | new GeminiHook()
     }
 
     def 'codex: all files of a patch are known'() {

@@ -1,0 +1,91 @@
+package io.snapdsl.cli
+
+import groovy.json.JsonOutput
+import groovy.json.JsonSlurper
+
+/** What an agent's settings call: it hands on what the agent tells, and is never in its way. */
+class HookSpec extends CommandSpecification {
+    List<Process> started = []
+
+    def setup() {
+        write('file', 'one')
+        snapdsl = snapdsl.installed()
+    }
+
+    def cleanup() {
+        started*.destroy()
+        started*.waitFor()
+    }
+
+    void serve() {
+        def process = snapdsl.start([:], 'serve', '--port', 0, '--json')
+        started << process
+        assert new JsonSlurper().parseText(process.inputReader().readLine()).port > 0
+    }
+
+    Snapdsl.Result hook(Map told, Map<String, String> environment = [:], String agent = 'claude') {
+        def payload = JsonOutput.toJson([session_id: '12345678-9', cwd: workspace.toString()] + told)
+        snapdsl.shell("printf '%s' \"\$PAYLOAD\" | \$SNAPDSL hook $agent", [PAYLOAD: payload] + environment)
+    }
+
+    List<Snapdsl.Result> workOn(Map<String, String> environment) {
+        def tool = [tool_name: 'Write', tool_use_id: '1', tool_input: [file_path: 'file', content: "it's \u00e4 \\ \"quoted\"\n"]]
+        [hook([hook_event_name: 'SessionStart'], environment), hook([hook_event_name: 'UserPromptSubmit', prompt: 'write it'], environment),
+            hook([hook_event_name: 'PreToolUse'] + tool, environment)] + [write('file', 'two')].collect {
+            hook([hook_event_name: 'PostToolUse'] + tool, environment)
+        } + [hook([hook_event_name: 'SessionEnd', reason: 'exit'], environment)]
+    }
+
+    def 'while a server runs no Java is started: there is none to start'() {
+        given:
+        serve()
+
+        when:
+        def results = workOn([JAVA_HOME: '/nowhere'])
+
+        then:
+        results.each { assert [it.exit, it.out, it.err] == [0, '{}', '']: it }
+        log().collect { [it.trigger, it.tool, it.goal, it.session] } == [
+            ['action', 'Write', 'write it', 'claude-12345678'], ['run_start', '', 'before claude-12345678', 'claude-12345678']]
+        snapdsl.json('session', 'list').sessions*.outcome == ['exit']
+    }
+
+    def 'without a server it is done all the same'() {
+        when:
+        def results = workOn([:])
+
+        then:
+        results.each { assert [it.exit, it.json] == [0, [:]]: it }
+        log().collect { [it.trigger, it.tool, it.session] } == [
+            ['action', 'Write', 'claude-12345678'], ['run_start', '', 'claude-12345678']]
+
+        when:
+        snapdsl.json('revert', '--session', 'claude-12345678')
+
+        then:
+        read('file') == 'one'
+    }
+
+    def 'a server that is gone leaves no trace that matters'() {
+        given:
+        serve()
+        started*.destroyForcibly()*.waitFor()
+
+        expect:
+        hook([hook_event_name: 'SessionStart']).json == [:]
+        log()*.trigger == ['run_start']
+    }
+
+    def 'nothing that goes wrong is in the agent s way'() {
+        when:
+        def nowhere = hook([hook_event_name: 'SessionStart', cwd: '/nowhere'])
+        def unknown = hook([hook_event_name: 'SessionStart'], [:], 'nobody')
+        def withoutJava = hook([hook_event_name: 'SessionStart'], [JAVA_HOME: '/nowhere'])
+
+        then:
+        [nowhere, unknown, withoutJava]*.exit == [0, 0, 0]
+        nowhere.json.systemMessage.contains('/nowhere')
+        unknown.json.systemMessage.contains('There are: claude, codex, gemini')
+        withoutJava.err.contains('JAVA_HOME')
+    }
+}
