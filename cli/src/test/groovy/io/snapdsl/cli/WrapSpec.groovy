@@ -198,6 +198,7 @@ class WrapSpec extends CommandSpecification {
 
         then:
         result.err.contains('Other sessions are open')
+        result.err.contains("Open: other. 'snapdsl session end NAME' ends one")
         read('kept') == 'one'
     }
 

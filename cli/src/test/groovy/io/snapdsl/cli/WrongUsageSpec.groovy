@@ -84,6 +84,21 @@ class WrongUsageSpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'an empty path, as of a variable that is not set, is not taken for everything'() {
+        given:
+        write('file', 'one')
+        snap()
+        write('new', 'kept')
+        snap()
+
+        when:
+        def result = snapdsl.run('restore', '@1', '', '--json')
+
+        then:
+        refused(result, 2, 'USAGE')
+        read('new') == 'kept'
+    }
+
     def 'a store that is #what is refused and left as it was'() {
         given:
         write('file', 'one')

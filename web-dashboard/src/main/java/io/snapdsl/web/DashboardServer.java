@@ -62,7 +62,7 @@ public final class DashboardServer implements AutoCloseable {
         javalin = Javalin.create(config -> {
             setUp(config);
             guard(config);
-            routes.forEach(route -> config.routes.addHttpHandler(route.method(), route.path(), route.handler()));
+            routes.forEach(route -> config.routes.addHttpHandler(route.method(), route.path(), route::handle));
         });
     }
 

@@ -151,6 +151,33 @@ class ApiSpec extends DashboardSpecification {
         Files.readString(directory.resolve('a')) == 'two'
     }
 
+    def 'a body that does not say what it means does nothing: #body'() {
+        given:
+        write('src/a', 'one')
+        snap('first')
+        write('new', 'kept')
+        snap('second')
+
+        when:
+        def response = post('/api/v1/restore', body)
+        def problem = new JsonSlurper().parseText(response.body())
+
+        then:
+        response.statusCode() == 400
+        problem.code == 'USAGE'
+        problem.hint.contains(hint)
+        Files.readString(directory.resolve('new')) == 'kept'
+
+        where:
+        body                                   || hint
+        '{"snapshot": "@1", "dryrun": true}'   || "Did you mean 'dryRun'?"
+        '{"snapshot": "@1", "path": ["src"]}'  || "Did you mean 'paths'?"
+        '{"snapshot": "@1", "dryRun": "yes"}'  || 'true or false'
+        '{"snapshot": "@1", "paths": "src"}'   || 'a list of texts'
+        '{"snapshot": "@1", "paths": [""]}'    || 'none of them empty'
+        '{"snapshot": 1}'                      || 'a text'
+    }
+
     def 'whoever listens hears what happens, and what was missed'() {
         given:
         write('a', 'one')

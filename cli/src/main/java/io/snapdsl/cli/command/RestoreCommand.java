@@ -84,6 +84,7 @@ public final class RestoreCommand implements Callable<Integer> {
         }
         refuse(policy.isPresent(), "--policy says where a plan is declared: name the plan with --plan NAME.");
         refuse(id.isEmpty(), "Missing required parameter: 'ID'");
+        refuse(paths.contains(""), "A path is empty; to restore everything, leave it out.");
         return restore(id.get());
     }
 

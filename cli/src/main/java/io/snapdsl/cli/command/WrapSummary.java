@@ -12,6 +12,7 @@ import io.snapdsl.engine.shape.Shapes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What a wrapped command changed, and the way back. */
 final class WrapSummary {
@@ -63,10 +64,14 @@ final class WrapSummary {
 
     private void print(Snapshot nobodys) {
         String id = nobodys.id().shortHex();
+        String others = snapdsl.store().sessions().open(LISTED).stream()
+                .map(open -> Output.plain(open.id()))
+                .collect(Collectors.joining(", "));
         snapdsl.out()
                 .line("snapdsl: Other sessions are open, so nobody can tell whose the last changes are ("
                         + SnapCommand.describe(nobodys.facts().changes()) + "): snapdsl show " + id
                         + "; take them back: snapdsl revert " + id);
+        snapdsl.out().line("Open: " + others + ". 'snapdsl session end NAME' ends one that is over.");
     }
 
     private String undo() {

@@ -52,6 +52,7 @@ final class JsonSource {
         }
         return e.getOriginalMessage()
                 .replaceFirst("(?s)\n.*", "")
+                .replaceFirst(" \\((start marker|maybe a) .*", "")
                 .replaceFirst("Non-standard token ('\\S+').*", "$1 is no number in JSON");
     }
 

@@ -57,8 +57,8 @@ final class StateFinder {
     }
 
     /**
-     * A snapshot that was taken because the run began shows best what was there then. It bears the run's name, as those
-     * do that hold what the agent did, and is the only one of them that is meant.
+     * A snapshot that was taken because the run began shows best what was there then, if it is the first of the run: a
+     * policy may notice the start only when the agent has done its work.
      */
     private Snapshot beforeLastRun(Subject subject) {
         AgentSession run = store.sessions()
@@ -70,8 +70,8 @@ final class StateFinder {
                                 "'snapdsl session list' lists the runs; 'snapdsl snap --session NAME' makes a snapshot part of one."));
         return store.sessions().snapshots(run.id()).stream()
                 .filter(snapshot -> snapshot.subjectId().equals(subject.id()))
-                .filter(snapshot -> snapshot.note().trigger() == Trigger.RUN_START && !snapshot.isRemoved())
                 .findFirst()
+                .filter(first -> first.note().trigger() == Trigger.RUN_START && !first.isRemoved())
                 .or(() -> present(timeline(subject).newestBefore(run.started())))
                 .orElseThrow(() -> none(
                         "from before the run '" + run.id() + "', which began on " + text(run.started()), subject, LOG));

@@ -107,14 +107,23 @@ final class Subjects {
         return subject.taking(note, always);
     }
 
-    /** The command that starts or ends an agent's run takes snapshots of workspaces by itself, before it returns. */
+    /**
+     * The command that starts or ends an agent's run takes snapshots of workspaces by itself, before it returns. And a run
+     * that has left a snapshot already can't be marked as starting any more.
+     */
     private boolean isMarked(Subject subject, Note note) {
-        return !note.session().isEmpty()
-                && store.catalog()
-                        .head(subject.id())
-                        .map(Snapshot::note)
-                        .filter(last -> last.trigger() == note.trigger()
-                                && last.session().equals(note.session()))
-                        .isPresent();
+        if (note.session().isEmpty()) {
+            return false;
+        }
+        if (note.trigger() == Trigger.RUN_START) {
+            return store.sessions().snapshots(note.session()).stream()
+                    .anyMatch(snapshot -> snapshot.subjectId().equals(subject.id()));
+        }
+        return store.catalog()
+                .head(subject.id())
+                .map(Snapshot::note)
+                .filter(last ->
+                        last.trigger() == note.trigger() && last.session().equals(note.session()))
+                .isPresent();
     }
 }

@@ -13,6 +13,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The file in which an agent keeps its state. */
 public final class StateFile {
@@ -68,10 +70,7 @@ public final class StateFile {
         try {
             Files.createDirectories(file.getParent());
             if (Files.exists(file) && readIfValid().isEmpty()) {
-                Files.move(
-                        file,
-                        file.resolveSibling(file.getFileName() + UNREADABLE),
-                        StandardCopyOption.REPLACE_EXISTING);
+                Files.move(file, freePlaceBeside());
             }
             replace(json);
         } catch (IOException e) {
@@ -81,6 +80,15 @@ public final class StateFile {
                     "Look at the directory and its permissions.",
                     e);
         }
+    }
+
+    /** Others may lie there from before, and are in no checkpoint either. */
+    private Path freePlaceBeside() {
+        return Stream.concat(Stream.of(""), IntStream.iterate(2, n -> n + 1).mapToObj(n -> "-" + n))
+                .map(suffix -> file.resolveSibling(file.getFileName() + UNREADABLE + suffix))
+                .filter(Files::notExists)
+                .findFirst()
+                .orElseThrow();
     }
 
     private void replace(CanonicalJson json) throws IOException {

@@ -176,6 +176,14 @@ class MomentRestoreSpec extends MomentSpecification {
         report.failure().empty
         Files.readString(file) == '{"step":1}'
         Files.readString(file.resolveSibling('state.json.unreadable')) == '{"step": '
+
+        when: 'that happens again'
+        Files.writeString(file, '{"other": ')
+        restore(good)
+
+        then:
+        Files.readString(file.resolveSibling('state.json.unreadable')) == '{"step": '
+        Files.readString(file.resolveSibling('state.json.unreadable-2')) == '{"other": '
     }
 
     def 'a file that is gone comes back, with its directory'() {

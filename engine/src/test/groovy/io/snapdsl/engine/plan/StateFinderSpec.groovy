@@ -139,6 +139,17 @@ class StateFinderSpec extends Specification {
         find(new Selector.BeforeLastRun()).facts().time() == hour(1)
     }
 
+    def 'a start that a policy noticed only when the agent had done its work is not the state before the run'() {
+        given:
+        def before = snapAt(1)
+        startRun('run', 3)
+        snapAt(4, Note.of(Trigger.RUN_END, '', '', 'run'))
+        snapAt(5, Note.of(Trigger.RUN_START, '', '', 'run'))
+
+        expect:
+        find(new Selector.BeforeLastRun()) == before
+    }
+
     def 'a run in another workspace is none of ours'() {
         given:
         def before = snapAt(1)

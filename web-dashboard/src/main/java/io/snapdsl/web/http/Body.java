@@ -3,12 +3,16 @@ package io.snapdsl.web.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.http.Context;
 import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.Nearest;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.json.Json;
+import io.snapdsl.engine.tree.ByteText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.StreamSupport;
 
 /** What a request says in its body: one JSON object. */
 public final class Body {
@@ -28,8 +32,37 @@ public final class Body {
         }
     }
 
+    /**
+     * Refuses what no parameter of the route is called: one that is misspelt would be left out, and more done than was asked
+     * for.
+     */
+    static void requireKnown(Context ctx, Route route) {
+        List<String> known =
+                route.parameters().stream().map(Route.Parameter::name).toList();
+        new Body(ctx).object.fieldNames().forEachRemaining(name -> {
+            if (!known.contains(name)) {
+                throw new SnapdslException(
+                        ErrorCode.USAGE,
+                        "The body has '" + ByteText.display(name) + "', which means nothing here.",
+                        Nearest.to(name, known)
+                                        .map(near -> "Did you mean '" + near + "'? ")
+                                        .orElse("")
+                                + (known.isEmpty() ? "Send none." : "There are: " + String.join(", ", known) + "."));
+            }
+        });
+    }
+
     public Optional<String> text(String name) {
-        return Optional.ofNullable(object.get(name)).filter(JsonNode::isTextual).map(JsonNode::asText);
+        return of(name, JsonNode::isTextual, "a text").map(JsonNode::asText);
+    }
+
+    private Optional<JsonNode> of(String name, Predicate<JsonNode> fits, String kind) {
+        Optional<JsonNode> found = Optional.ofNullable(object.get(name)).filter(node -> !node.isNull());
+        if (found.isPresent() && !fits.test(found.get())) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE, "'" + name + "' is not " + kind + ".", "Send it as " + kind + ".");
+        }
+        return found;
     }
 
     public String required(String name) {
@@ -39,12 +72,21 @@ public final class Body {
     }
 
     public boolean flag(String name) {
-        return object.path(name).asBoolean(false);
+        return of(name, JsonNode::isBoolean, "true or false")
+                .map(JsonNode::asBoolean)
+                .orElse(false);
     }
 
     public List<String> texts(String name) {
         List<String> texts = new ArrayList<>();
-        object.path(name).forEach(node -> texts.add(node.asText()));
+        of(name, Body::isListOfTexts, "a list of texts, none of them empty")
+                .ifPresent(list -> list.forEach(node -> texts.add(node.asText())));
         return texts;
+    }
+
+    private static boolean isListOfTexts(JsonNode node) {
+        return node.isArray()
+                && StreamSupport.stream(node.spliterator(), false)
+                        .allMatch(one -> one.isTextual() && !one.asText().isEmpty());
     }
 }

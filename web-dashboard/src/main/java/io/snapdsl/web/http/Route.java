@@ -1,5 +1,6 @@
 package io.snapdsl.web.http;
 
+import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ public record Route(
         return new Route(HandlerType.GET, path, summary, List.of(), "application/json", handler);
     }
 
+    /** What a program does; a body with anything else in it than the parameters is refused. */
     public static Route post(String path, String summary, Handler handler) {
         return new Route(HandlerType.POST, path, summary, List.of(), "application/json", handler);
     }
@@ -55,6 +57,14 @@ public record Route(
 
     public boolean isApi() {
         return path.startsWith(API + "/");
+    }
+
+    /** What the server does for a request. */
+    public void handle(Context ctx) throws Exception {
+        if (isApi() && method == HandlerType.POST) {
+            Body.requireKnown(ctx, this);
+        }
+        handler.handle(ctx);
     }
 
     private Route with(Parameter parameter) {
