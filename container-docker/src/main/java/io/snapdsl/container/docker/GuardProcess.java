@@ -1,6 +1,5 @@
 package io.snapdsl.container.docker;
 
-import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.container.ContainerRuntime.Inspected;
 import io.snapdsl.engine.container.ContainerRuntime.Release;
 import io.snapdsl.engine.container.ContainerRuntime.Status;
@@ -46,8 +45,9 @@ final class GuardProcess {
                     settled = Optional.of(
                             System.nanoTime() + settling(found.get(), release).toNanos());
                 }
-            } catch (SnapdslException e) {
-                // Away, perhaps for a moment: the next look will tell.
+            } catch (RuntimeException e) {
+                // Away, or too busy, perhaps for a moment: the next look will tell. Whatever it was, nobody else is
+                // left to try.
             }
             Thread.sleep(BETWEEN_LOOKS.toMillis());
         }
