@@ -76,7 +76,7 @@ abstract class ContainerKills extends ContainerSpecification {
 
     /** Without any further command. */
     void isNotLeftPaused() {
-        eventually(60) { engine.get('/containers/json?all=1').every { it.State != 'paused' } }
+        eventually(15) { engine.get('/containers/json?all=1').every { it.State != 'paused' } }
     }
 
     void killAndLook(String what, String point) {
