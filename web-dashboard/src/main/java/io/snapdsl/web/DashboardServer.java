@@ -12,6 +12,7 @@ import io.snapdsl.web.api.Api;
 import io.snapdsl.web.hook.Hooks;
 import io.snapdsl.web.hook.HubAddress;
 import io.snapdsl.web.http.Answer;
+import io.snapdsl.web.http.EarlyRefusals;
 import io.snapdsl.web.http.Problem;
 import io.snapdsl.web.http.Refusal;
 import io.snapdsl.web.http.Route;
@@ -23,6 +24,7 @@ import io.snapdsl.web.security.Gate;
 import io.snapdsl.web.security.ResponseHeaders;
 import java.net.BindException;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.server.Server;
@@ -41,6 +43,10 @@ public final class DashboardServer implements AutoCloseable {
     private static final long IDLE_MS = 30_000;
     /** Bytes a second: who is slower holds a thread for nothing. */
     private static final long SLOWEST_CLIENT = 512;
+
+    private static final String BEGUN = "begun";
+
+    private static final EarlyRefusals EARLY = new EarlyRefusals(LARGEST_BODY);
 
     private final Javalin javalin;
     private final Gate gate;
@@ -124,6 +130,7 @@ public final class DashboardServer implements AutoCloseable {
         MinimumDataRateHandler rate = new MinimumDataRateHandler(SLOWEST_CLIENT, 0);
         rate.setHandler(new SizeLimitHandler(LARGEST_BODY, -1));
         server.setHandler(rate);
+        server.setErrorHandler(EARLY);
         for (var connector : server.getConnectors()) {
             ((ServerConnector) connector).setIdleTimeout(IDLE_MS);
         }
@@ -131,13 +138,24 @@ public final class DashboardServer implements AutoCloseable {
 
     private void guard(JavalinConfig config) {
         config.routes.before(ctx -> {
+            ctx.attribute(BEGUN, System.nanoTime());
             ResponseHeaders.set(ctx);
             gate.check(ctx);
         });
+        config.routes.after(DashboardServer::tellTime);
         config.routes.get(Gate.ENTRANCE, gate::enter);
         config.routes.get(Assets.PATH + "{name}", Assets::serve);
         config.routes.exception(HttpResponseException.class, (e, ctx) -> explain(ctx, refusal(e, ctx)));
         config.routes.exception(Exception.class, (e, ctx) -> explain(ctx, e));
+    }
+
+    /** How long it took to make the answer, for whoever wonders where the time goes: browsers show it. */
+    private static void tellTime(Context ctx) {
+        Long begun = ctx.attribute(BEGUN);
+        if (begun != null) {
+            double millis = (System.nanoTime() - begun) / 1e6;
+            ctx.header("Server-Timing", String.format(Locale.ROOT, "answer;dur=%.1f", millis));
+        }
     }
 
     private static Refusal refusal(HttpResponseException e, Context ctx) {
@@ -148,7 +166,7 @@ public final class DashboardServer implements AutoCloseable {
 
     /** For programs as JSON, for people as a page. */
     private static void explain(Context ctx, Exception failure) {
-        Problem problem = Problem.of(isTooLarge(failure) ? tooLarge() : failure);
+        Problem problem = Problem.of(isTooLarge(failure) ? EARLY.tooLarge() : failure);
         if (ctx.path().startsWith(Route.API) || ctx.path().startsWith(Hooks.PATH)) {
             Answer.problem(ctx, problem);
         } else {
@@ -161,10 +179,6 @@ public final class DashboardServer implements AutoCloseable {
         return failure != null
                 && (failure instanceof HttpException refused && refused.getCode() == 413
                         || isTooLarge(failure.getCause()));
-    }
-
-    private static Refusal tooLarge() {
-        return new Refusal(413, "The body is too large.", "Send at most " + LARGEST_BODY + " bytes.");
     }
 
     private static boolean isTaken(Throwable failure) {

@@ -1,5 +1,6 @@
 package io.snapdsl.web
 
+import groovy.json.JsonSlurper
 import java.nio.file.Files
 import java.nio.file.attribute.PosixFilePermissions
 
@@ -105,8 +106,13 @@ class SecuritySpec extends DashboardSpecification {
     }
 
     def 'a body that is too large is refused, announced or not'() {
-        expect:
-        post('/api/v1/restore', '{"snapshot": "' + 'x' * (2 << 20) + '"}').statusCode() == 413
+        when:
+        def announced = post('/api/v1/restore', '{"snapshot": "' + 'x' * (2 << 20) + '"}')
+
+        then:
+        announced.statusCode() == 413
+        announced.headers().firstValue('Content-Type').get() == 'application/problem+json'
+        new JsonSlurper().parseText(announced.body()).with { it.status == 413 && it.title == 'The body is too large.' && it.hint.contains('1048576') }
 
         when:
         def connection = new URL("http://127.0.0.1:${server.port()}/api/v1/restore").openConnection()

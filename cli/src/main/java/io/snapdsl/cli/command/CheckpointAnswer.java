@@ -4,11 +4,9 @@ import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.Subject.State;
-import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.state.Checkpoint;
 import io.snapdsl.engine.state.Restored;
 import io.snapdsl.engine.state.States;
-import java.util.Map;
 
 /** Checkpoints on the command line: how they are named, and how they are shown. */
 final class CheckpointAnswer {
@@ -38,17 +36,6 @@ final class CheckpointAnswer {
                     "Give a number, or 'latest'; 'snapdsl state list " + state.name() + "' lists them.");
         }
         return states.restore(state, Long.parseLong(number));
-    }
-
-    static Map<String, Object> shape(Checkpoint checkpoint) {
-        return Shapes.object(
-                "state", checkpoint.state(),
-                "number", checkpoint.number(),
-                "label", checkpoint.label(),
-                "session", checkpoint.session(),
-                "clock", checkpoint.clock(),
-                "time", checkpoint.time(),
-                "hash", checkpoint.hash().hex());
     }
 
     static String name(Checkpoint checkpoint) {

@@ -9,7 +9,7 @@ import io.snapdsl.engine.container.Proof;
 import io.snapdsl.engine.container.RestoreReason;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.restore.Selection;
-import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.shape.ContainerShape;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -130,12 +130,7 @@ final class ContainerRestoreCommand implements Callable<Integer> {
 
     private void preview(Snapshot snapshot, ContainerPreview preview) {
         Output out = parent.snapdsl().out();
-        out.json(Shapes.object(
-                "snapshot", snapshot.id().hex(),
-                "name", preview.name(),
-                "dryRun", true,
-                "differences", ContainerAnswer.differences(preview.differences()),
-                "notes", preview.notes()));
+        out.json(ContainerShape.preview(snapshot, preview));
         out.line((replace ? "Would replace " : "Would make ") + Output.plain(preview.name()) + " from "
                 + snapshot.id().shortHex() + ".");
         new ContainerAnswer(out).say(preview);
@@ -145,10 +140,7 @@ final class ContainerRestoreCommand implements Callable<Integer> {
         Output out = parent.snapdsl().out();
         var container = restored.container();
         String status = ContainerAnswer.status(restored);
-        out.json(Shapes.object(
-                "snapshot", snapshot.id().hex(),
-                "container", ContainerAnswer.shape(restored),
-                "notes", restored.notes()));
+        out.json(ContainerShape.restored(snapshot, restored));
         out.line((volumesOnly ? "The volumes of " : "")
                 + Output.plain(container.name())
                 + (volumesOnly ? " are as in " : " is back as in ")

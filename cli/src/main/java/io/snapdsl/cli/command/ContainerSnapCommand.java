@@ -10,10 +10,9 @@ import io.snapdsl.engine.container.ContainerRecorder.Recorded;
 import io.snapdsl.engine.container.Mount;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.shape.ContainerShape;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -122,10 +121,7 @@ final class ContainerSnapCommand implements Callable<Integer> {
     private static void print(Output out, Recorded recorded) {
         Snapshot snapshot = recorded.snapshot();
         ContainerManifest manifest = recorded.manifest();
-        Map<String, Object> shape = Shapes.snapshot(snapshot);
-        shape.put("container", shape(manifest));
-        shape.put("coverage", Shapes.coverage(recorded.coverage()));
-        out.json(shape);
+        out.json(ContainerShape.recorded(recorded));
         out.line(snapshot.id().shortHex() + "  snapshot " + snapshot.sequence() + " of "
                 + Output.plain(snapshot.facts().subject()) + ": "
                 + SnapCommand.describe(snapshot.facts().changes()));
@@ -135,15 +131,5 @@ final class ContainerSnapCommand implements Callable<Integer> {
                 + Output.size(recorded.coverage().captured().bytes())
                 + (manifest.isPortable() ? "; the image is in it" : ""));
         recorded.coverage().problems().forEach(problem -> out.note("not captured: " + problem.describe()));
-    }
-
-    static Map<String, Object> shape(ContainerManifest manifest) {
-        return Shapes.object(
-                "name", manifest.name(),
-                "id", manifest.containerId(),
-                "image", manifest.image(),
-                "sourceImage", manifest.sourceImage(),
-                "portable", manifest.isPortable(),
-                "volumes", manifest.captured().stream().map(Mount::title).toList());
     }
 }

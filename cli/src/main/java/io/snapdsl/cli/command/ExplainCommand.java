@@ -76,13 +76,7 @@ public final class ExplainCommand implements Callable<Integer> {
     }
 
     private void print(Kept kept) {
-        if (kept.reasons().isEmpty()) {
-            String nothing = kept.policies().isEmpty()
-                    ? "by no default rule: 'snapdsl prune' without options would remove it"
-                    : "by no rule of " + String.join(", ", kept.policies()) + ": the next run of the policy removes it";
-            snapdsl.out().line("kept       " + Output.plain(nothing));
-        }
-        kept.reasons().forEach(reason -> snapdsl.out().line("kept       " + Output.plain(reason)));
+        kept.words().forEach(reason -> snapdsl.out().line("kept       " + Output.plain(reason)));
     }
 
     private void print(Removed removed) {

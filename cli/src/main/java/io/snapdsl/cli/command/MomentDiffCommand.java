@@ -15,6 +15,7 @@ import io.snapdsl.engine.json.CanonicalJson;
 import io.snapdsl.engine.json.JsonDifference;
 import io.snapdsl.engine.moment.Moment;
 import io.snapdsl.engine.moment.MomentId;
+import io.snapdsl.engine.shape.ContainerShape;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.Tree;
 import io.snapdsl.engine.tree.TreeReader;
@@ -138,6 +139,6 @@ final class MomentDiffCommand implements Callable<Integer> {
         sayHeadline(sides);
         new ContainerAnswer(parent.snapdsl().out()).say(differences);
         return Optional.of(
-                Shapes.object("subject", sides.subject(), "differences", ContainerAnswer.differences(differences)));
+                Shapes.object("subject", sides.subject(), "differences", ContainerShape.differences(differences)));
     }
 }

@@ -3,7 +3,6 @@ package io.snapdsl.cli.command;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.SnapdslException;
-import io.snapdsl.engine.container.ContainerPreview;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.moment.Moment;
 import io.snapdsl.engine.plan.ContainerChange;
@@ -17,12 +16,12 @@ import io.snapdsl.engine.plan.StepOutcome;
 import io.snapdsl.engine.plan.StepOutcome.Status;
 import io.snapdsl.engine.policy.RestorePlan;
 import io.snapdsl.engine.policy.RestorePlan.OnFailure;
+import io.snapdsl.engine.shape.PlanShape;
 import io.snapdsl.engine.shape.Shapes;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -214,71 +213,6 @@ final class PlanAnswer implements PlanListener {
     }
 
     private Map<String, Object> shape(PlanReport report) {
-        Map<String, Object> shape = Shapes.object(
-                "plan", plan.name(),
-                "dryRun", dryRun,
-                "onFailure", plan.onFailure() == OnFailure.STOP ? "stop" : "rollBack",
-                "steps", report.steps().stream().map(this::shape).toList(),
-                "rolledBack", report.rollBacks().stream().map(this::shape).toList(),
-                "said", List.copyOf(said));
-        kept.ifPresent(moment -> shape.put("keptMoment", moment.id().hex()));
-        return shape;
-    }
-
-    private Map<String, Object> shape(StepOutcome outcome) {
-        PlannedStep step = outcome.step();
-        Map<String, Object> shape = Shapes.object(
-                "number", step.number(),
-                "status", outcome.status().name().toLowerCase(Locale.ROOT),
-                "failure", outcome.failure().map(PlanAnswer::shape).orElse(null));
-        if (step instanceof PlannedStep.Restoring restoring) {
-            shape.put("subject", restoring.subject().name());
-            if (restoring.point() instanceof RestorePoint.OfSnapshot of) {
-                shape.put("snapshot", Shapes.snapshot(of.snapshot()));
-            } else if (restoring.point() instanceof RestorePoint.OfCheckpoint of) {
-                shape.put("checkpoint", of.checkpoint().number());
-            }
-            shape.put("beforeId", outcome.before().map(PlanAnswer::id).orElse(null));
-        }
-        if (step instanceof PlannedStep.Bring bring) {
-            shape.put("directory", bring.workspace().directory());
-            shape.put("beside", bring.beside().orElse(null));
-            shape.put("restore", outcome.report().map(restores::shape).orElse(null));
-        }
-        outcome.container().ifPresent(change -> shape.put("container", shape(change)));
-        outcome.state().ifPresent(change -> shape.put("state", StateAnswer.shape(change)));
-        return shape;
-    }
-
-    private static Object id(RestorePoint point) {
-        return point instanceof RestorePoint.OfCheckpoint of
-                ? (Object) of.checkpoint().number()
-                : ((RestorePoint.OfSnapshot) point).snapshot().id().hex();
-    }
-
-    private static Map<String, Object> shape(ContainerChange change) {
-        if (change instanceof ContainerChange.Made made) {
-            Map<String, Object> shape = ContainerAnswer.shape(made.restored());
-            shape.put("notes", made.restored().notes());
-            return shape;
-        }
-        ContainerPreview preview = ((ContainerChange.Foreseen) change).preview();
-        return Shapes.object(
-                "name", preview.name(),
-                "differences", ContainerAnswer.differences(preview.differences()),
-                "notes", preview.notes());
-    }
-
-    private Map<String, Object> shape(RollBack back) {
-        return Shapes.object(
-                "step", back.step().number(),
-                "subject", back.step().subject().name(),
-                "complete", back.isComplete(),
-                "failure", back.failure().map(PlanAnswer::shape).orElse(null),
-                "restore", back.report().map(restores::shape).orElse(null));
-    }
-
-    private static Map<String, Object> shape(SnapdslException failure) {
-        return Shapes.object("code", failure.code().name(), "message", failure.getMessage(), "hint", failure.hint());
+        return PlanShape.of(report, dryRun, List.copyOf(said), kept);
     }
 }

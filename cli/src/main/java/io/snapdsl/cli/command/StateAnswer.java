@@ -2,8 +2,6 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.plan.StateChange;
-import io.snapdsl.engine.shape.Shapes;
-import java.util.Map;
 
 /** Says what became of an agent's state, or would. */
 final class StateAnswer {
@@ -20,12 +18,5 @@ final class StateAnswer {
             out.line("  " + Output.plain(made.current().state()) + " is restored: its checkpoint "
                     + made.current().number() + ".");
         }
-    }
-
-    static Map<String, Object> shape(StateChange change) {
-        return change instanceof StateChange.Made made
-                ? Shapes.object("checkpoint", made.current().number())
-                : Shapes.object(
-                        "differences", ContainerAnswer.differences(((StateChange.Foreseen) change).differences()));
     }
 }

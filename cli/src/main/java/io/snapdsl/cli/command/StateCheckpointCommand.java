@@ -6,6 +6,7 @@ import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.json.CanonicalJson;
 import io.snapdsl.engine.json.InvalidJsonException;
+import io.snapdsl.engine.shape.StateShape;
 import io.snapdsl.engine.state.Checkpoint;
 import io.snapdsl.engine.state.States;
 import java.io.IOException;
@@ -55,7 +56,7 @@ public final class StateCheckpointCommand implements Callable<Integer> {
         CanonicalJson json = parse(read());
         States states = new States(snapdsl.store(), snapdsl.clock());
         Checkpoint made = states.checkpoint(states.register(name), label, session.name(), json);
-        snapdsl.out().json(CheckpointAnswer.shape(made));
+        snapdsl.out().json(StateShape.checkpoint(made));
         snapdsl.out().line(CheckpointAnswer.name(made));
         return 0;
     }

@@ -2,9 +2,8 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.history.Subject.State;
-import io.snapdsl.engine.json.CanonicalJson;
 import io.snapdsl.engine.json.JsonDifference;
-import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.shape.StateShape;
 import io.snapdsl.engine.state.States;
 import java.util.List;
 import java.util.Map;
@@ -46,11 +45,10 @@ public final class StateDiffCommand implements Callable<Integer> {
                 CheckpointAnswer.find(states, chosen, before).state().node(),
                 CheckpointAnswer.find(states, chosen, after).state().node());
         Output out = state.snapdsl().out();
-        CanonicalJson operations = CanonicalJson.of(JsonDifference.patch(differences));
-        out.json(Shapes.object(
-                "differences", differences.stream().map(StateDiffCommand::shape).toList(), "patch", operations));
+        Map<String, Object> shape = StateShape.comparison(differences);
+        out.json(shape);
         if (patch) {
-            out.line(operations.toString());
+            out.line(shape.get("patch").toString());
         } else {
             differences.forEach(difference -> out.line(Output.plain(difference.text())));
         }
@@ -58,13 +56,5 @@ public final class StateDiffCommand implements Callable<Integer> {
             out.note("No difference.");
         }
         return 0;
-    }
-
-    static Map<String, Object> shape(JsonDifference difference) {
-        return Shapes.object(
-                "pointer", difference.pointer(),
-                "path", difference.place().path(),
-                "before", difference.before().map(CanonicalJson::of).orElse(null),
-                "after", difference.after().map(CanonicalJson::of).orElse(null));
     }
 }

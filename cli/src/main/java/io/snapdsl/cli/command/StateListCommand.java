@@ -5,6 +5,7 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.shape.StateShape;
 import io.snapdsl.engine.state.Checkpoint;
 import io.snapdsl.engine.state.States;
 import io.snapdsl.engine.store.Checkpoints;
@@ -55,7 +56,7 @@ public final class StateListCommand implements Callable<Integer> {
     private void listCheckpoints(List<Checkpoint> found) {
         Output out = state.snapdsl().out();
         out.json(Shapes.object(
-                "checkpoints", found.stream().map(CheckpointAnswer::shape).toList()));
+                "checkpoints", found.stream().map(StateShape::checkpoint).toList()));
         found.forEach(checkpoint -> out.line(CheckpointAnswer.line(checkpoint, out)));
         if (found.isEmpty()) {
             out.note("It has no checkpoint yet.");
@@ -72,7 +73,7 @@ public final class StateListCommand implements Callable<Integer> {
                     "state",
                     known.name(),
                     "newest",
-                    newest.map(CheckpointAnswer::shape).orElse(null)));
+                    newest.map(StateShape::checkpoint).orElse(null)));
             out.line(Output.plain(known.name())
                     + newest.map(entry -> "@" + entry.number() + "  " + out.time(entry.time()) + "  "
                                     + Output.plain(entry.label()))

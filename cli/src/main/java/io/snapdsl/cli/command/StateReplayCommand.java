@@ -14,6 +14,7 @@ import io.snapdsl.engine.replay.Replay;
 import io.snapdsl.engine.replay.ReplayListener;
 import io.snapdsl.engine.shape.Elements;
 import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.shape.StateShape;
 import io.snapdsl.engine.state.Checkpoint;
 import io.snapdsl.engine.state.Restored;
 import java.nio.file.Path;
@@ -174,15 +175,7 @@ public final class StateReplayCommand implements Callable<Integer> {
     }
 
     private static Map<String, Object> shape(Event event, Optional<Restored> kept) {
-        Map<String, Object> shape = Shapes.object(
-                "clock", event.clock(),
-                "time", event.what().time(),
-                "type", event.what().type(),
-                "capability", event.what().capability(),
-                "cause", event.what().cause(),
-                "result", event.what().result(),
-                "details", event.what().details(),
-                "hash", event.hash().hex());
+        Map<String, Object> shape = StateShape.event(event);
         kept.map(Restored::checkpoint).map(Checkpoint::label).ifPresent(label -> shape.put("label", label));
         return shape;
     }
@@ -194,7 +187,7 @@ public final class StateReplayCommand implements Callable<Integer> {
                 "problem", finding.problem(),
                 "differences",
                         finding.differences().stream()
-                                .map(StateDiffCommand::shape)
+                                .map(StateShape::difference)
                                 .toList());
     }
 }

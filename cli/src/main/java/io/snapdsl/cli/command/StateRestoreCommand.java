@@ -2,6 +2,7 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.engine.history.Subject.State;
+import io.snapdsl.engine.shape.StateShape;
 import io.snapdsl.engine.state.Checkpoint;
 import io.snapdsl.engine.state.Restored;
 import io.snapdsl.engine.state.States;
@@ -49,11 +50,11 @@ public final class StateRestoreCommand implements Callable<Integer> {
         States states = state.existing();
         State chosen = states.named(name);
         Restored found = CheckpointAnswer.find(states, chosen, number);
-        Map<String, Object> shape = CheckpointAnswer.shape(found.checkpoint());
+        Map<String, Object> shape = StateShape.checkpoint(found.checkpoint());
         shape.put("value", found.state());
         if (rollback) {
             Checkpoint made = states.rollback(chosen, found.checkpoint().number(), SessionDefault.checked(session));
-            shape.put("rollback", CheckpointAnswer.shape(made));
+            shape.put("rollback", StateShape.checkpoint(made));
             snapdsl.out().note("Rolled back: " + CheckpointAnswer.name(made) + " is the newest now.");
         }
         snapdsl.out().json(shape);

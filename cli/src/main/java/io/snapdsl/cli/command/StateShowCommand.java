@@ -2,6 +2,7 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.json.Json;
+import io.snapdsl.engine.shape.StateShape;
 import io.snapdsl.engine.state.Checkpoint;
 import io.snapdsl.engine.state.Restored;
 import java.io.IOException;
@@ -27,7 +28,7 @@ public final class StateShowCommand implements Callable<Integer> {
         Restored found = CheckpointAnswer.find(state.existing(), checkpoint);
         Checkpoint entry = found.checkpoint();
         Output out = state.snapdsl().out();
-        Map<String, Object> shape = CheckpointAnswer.shape(entry);
+        Map<String, Object> shape = StateShape.checkpoint(entry);
         shape.put("previousHash", found.previous().hex());
         shape.put("value", found.state());
         out.json(shape);

@@ -27,7 +27,19 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
          * @param reasons what protects it, and which rules keep it; none if the next pruning takes it
          * @param policies those whose rules these are; none if they are the default ones
          */
-        record Kept(List<String> reasons, List<String> policies) implements Fate {}
+        record Kept(List<String> reasons, List<String> policies) implements Fate {
+            /** The reasons; without any, what will become of it. */
+            public List<String> words() {
+                if (!reasons.isEmpty()) {
+                    return reasons;
+                }
+                return List.of(
+                        policies.isEmpty()
+                                ? "by no default rule: 'snapdsl prune' without options would remove it"
+                                : "by no rule of " + String.join(", ", policies)
+                                        + ": the next run of the policy removes it");
+            }
+        }
 
         /** @param reason empty when nobody gave one */
         record Removed(Optional<Logged> by, String reason) implements Fate {}

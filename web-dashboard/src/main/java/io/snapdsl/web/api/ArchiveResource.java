@@ -5,11 +5,13 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.archive.TarFromTree;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.tree.Name;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.web.Secrets;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Query;
 import io.snapdsl.web.http.Route;
@@ -38,6 +40,9 @@ public final class ArchiveResource implements Route.Group {
                 .with("path", "The directory, percent-encoded byte for byte; the root if it is left out.")
                 .with("format", "tar.gz, which holds everything, or zip, which leaves out links; tar.gz.")
                 .with("subject", "What @latest, @1 and times refer to.")
+                .with(
+                        Secrets.PARAMETER,
+                        "shown: needed for all of a container, whose settings hold passwords and keys.")
                 .answering("application/octet-stream"));
     }
 
@@ -48,7 +53,14 @@ public final class ArchiveResource implements Route.Group {
         if (!List.of("tar.gz", "zip").contains(format)) {
             throw new SnapdslException(ErrorCode.USAGE, "There is no such format.", "There are tar.gz and zip.");
         }
-        DirectoryEntry directory = directory(snapshot, query.path("path"));
+        TreePath path = query.path("path");
+        if (path.isRoot() && view.subjectOf(snapshot) instanceof Container && !Secrets.areShown(query)) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE,
+                    "All of a container is its passwords and keys, too.",
+                    "Add " + Secrets.PARAMETER + "=shown to have them, or name one of its directories: path=volumes");
+        }
+        DirectoryEntry directory = directory(snapshot, path);
         ResponseHeaders.lockIn(ctx);
         ctx.disableCompression();
         ctx.contentType(format.equals("zip") ? "application/zip" : "application/gzip");

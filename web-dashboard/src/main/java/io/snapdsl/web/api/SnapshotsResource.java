@@ -15,6 +15,7 @@ import io.snapdsl.engine.shape.ChangeShapes;
 import io.snapdsl.engine.shape.ExplanationShape;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.Pins.Pin;
+import io.snapdsl.web.Secrets;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Answer;
 import io.snapdsl.web.http.Query;
@@ -51,6 +52,7 @@ public final class SnapshotsResource implements Route.Group {
                                 "What it changed, as a patch that 'git apply' accepts.",
                                 view.reading(this::patch))
                         .with("subject", "What @latest, @1 and times refer to.")
+                        .with(Secrets.PARAMETER, "shown: with a container's settings, passwords and keys among them.")
                         .answering("text/x-diff"));
     }
 
@@ -95,10 +97,14 @@ public final class SnapshotsResource implements Route.Group {
     }
 
     private void patch(Context ctx) throws IOException {
-        Snapshot snapshot = view.snapshot(ctx.pathParam("id"), new Query(ctx));
-        if (!Answer.isKnown(ctx, snapshot.id().hex() + ".patch")) {
+        Query query = new Query(ctx);
+        Snapshot snapshot = view.snapshot(ctx.pathParam("id"), query);
+        Subject subject = view.subjectOf(snapshot);
+        boolean shown = Secrets.areShown(query);
+        if (!Answer.isKnown(ctx, snapshot.id().hex() + (shown ? "-whole" : "") + ".patch")) {
             ctx.contentType("text/x-diff");
-            new SnapshotPatch(view.catalog(), view.content()).write(snapshot, ctx.outputStream());
+            new SnapshotPatch(view.catalog(), view.content())
+                    .write(snapshot, path -> shown || !Secrets.isSettings(subject, path), ctx.outputStream());
         }
     }
 }

@@ -9,11 +9,13 @@ import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreeEntry.SymlinkEntry;
 import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.web.Secrets;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Answer;
 import io.snapdsl.web.http.Query;
 import io.snapdsl.web.http.Route;
 import io.snapdsl.web.security.ResponseHeaders;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,7 @@ public final class TreeResource implements Route.Group {
                                 view.reading(this::content))
                         .needing("path", "The file, percent-encoded byte for byte.")
                         .with("subject", "What @latest, @1 and times refer to.")
+                        .with(Secrets.PARAMETER, "shown: a container's settings with its passwords and keys.")
                         .answering("application/octet-stream"));
     }
 
@@ -65,6 +68,14 @@ public final class TreeResource implements Route.Group {
         ctx.contentType("application/octet-stream").header("Content-Disposition", "attachment");
         if (entry instanceof SymlinkEntry link) {
             ctx.result(link.target());
+        } else if (entry instanceof FileEntry file
+                && Secrets.isSettings(view.subjectOf(snapshot), path)
+                && !Secrets.areShown(query)) {
+            if (!Answer.isKnown(ctx, file.content().hash().hex() + "-masked")) {
+                ByteArrayOutputStream settings = new ByteArrayOutputStream();
+                view.content().copy(file.content(), settings);
+                ctx.result(Secrets.masked(settings.toByteArray()));
+            }
         } else if (entry instanceof FileEntry file) {
             if (!Answer.isKnown(ctx, file.content().hash().hex())) {
                 ctx.res().setContentLengthLong(file.size());

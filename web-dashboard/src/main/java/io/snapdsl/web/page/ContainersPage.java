@@ -2,19 +2,19 @@ package io.snapdsl.web.page;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
-import io.snapdsl.engine.Progress;
+import io.javalin.http.HttpStatus;
+import io.snapdsl.engine.container.CaptureOptions;
 import io.snapdsl.engine.container.ContainerContent;
 import io.snapdsl.engine.container.ContainerManifest;
-import io.snapdsl.engine.container.ContainerPreview;
-import io.snapdsl.engine.container.ContainerRestore;
+import io.snapdsl.engine.container.ContainerRuntime.FileChange;
 import io.snapdsl.engine.container.Mount;
-import io.snapdsl.engine.container.Proof;
-import io.snapdsl.engine.container.RestoreReason;
+import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.json.Json;
 import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.web.ContainerActions;
 import io.snapdsl.web.Secrets;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Query;
@@ -24,18 +24,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Containers: what they are made from, what their volumes hold, and the ways back. */
+/** Containers: what they are made from, what differs from their image, and what their volumes hold. */
 public final class ContainersPage implements Route.Group {
     public record Card(Container container, Optional<Snapshot> newest, long snapshots) {}
 
     public record All(Frame frame, List<Card> cards) {}
 
-    /** @param files where its files can be browsed; null if the snapshot has none of it */
-    public record Volume(Mount mount, String files) {}
+    /**
+     * @param files where its files can be browsed; null if the snapshot has none of it
+     * @param changes how they differ from the snapshot before; null if there is none
+     * @param sinceThen how the newest snapshot's differ from them; null in the newest
+     */
+    public record Volume(Mount mount, String files, String changes, String sinceThen) {}
 
     /**
+     * @param changes what differs from the image, as far as it is listed
+     * @param otherChanges how many more
      * @param shown whether secrets are
-     * @param imageFiles where what differs from the image can be browsed; null if the snapshot has none of it
      */
     public record One(
             Frame frame,
@@ -45,31 +50,26 @@ public final class ContainersPage implements Route.Group {
             List<String> environment,
             List<String> settings,
             List<Volume> volumes,
-            boolean shown,
-            String imageFiles) {}
+            List<FileChange> changes,
+            long otherChanges,
+            boolean shown) {}
 
-    /** @param preview what would be done; empty once it is */
-    public record Restoring(
-            Frame frame,
-            Subject subject,
-            Snapshot snapshot,
-            boolean replace,
-            Optional<ContainerPreview> preview,
-            Optional<ContainerRestore.Restored> restored) {}
+    private static final int CHANGES_LISTED = 300;
 
     private final StoreView view;
+    private final ContainerActions actions;
 
     public ContainersPage(StoreView view) {
         this.view = view;
+        this.actions = new ContainerActions(view);
     }
 
     @Override
     public List<Route> routes() {
         return List.of(
                 Route.page("/containers", this::list),
-                Route.page("/snapshots/{id}/container", view.reading(this::show)),
-                Route.page("/snapshots/{id}/container/restore", this::preview),
-                Route.action("/snapshots/{id}/container/restore", this::restore));
+                Route.action("/containers/snap", this::snap),
+                Route.page("/snapshots/{id}/container", view.reading(this::show)));
     }
 
     private void list(Context ctx) {
@@ -86,11 +86,20 @@ public final class ContainersPage implements Route.Group {
         Template.render(ctx, "containers", new All(frame, cards));
     }
 
+    private void snap(Context ctx) {
+        Note note = Note.manual("", Form.text(ctx, "goal").orElse(""), "");
+        Snapshot taken = actions.snap(Form.text(ctx, "container").orElse(""), CaptureOptions.DEFAULT, note)
+                .snapshot();
+        ctx.redirect(Link.snapshot(taken) + "/container", HttpStatus.SEE_OTHER);
+    }
+
     private void show(Context ctx) {
         Query query = new Query(ctx);
         Snapshot snapshot = view.snapshot(ctx.pathParam("id"), query);
-        ContainerManifest manifest = new ContainerContent(view.store().content()).manifest(snapshot);
-        boolean shown = query.text("secrets").filter("shown"::equals).isPresent();
+        ContainerContent content = new ContainerContent(view.store().content());
+        ContainerManifest manifest = content.manifest(snapshot);
+        List<FileChange> changes = content.changes(snapshot);
+        boolean shown = Secrets.areShown(query);
         ObjectNode settings = shown
                 ? manifest.settings().json().deepCopy()
                 : Secrets.masked(manifest.settings().json());
@@ -101,10 +110,11 @@ public final class ContainersPage implements Route.Group {
                 ctx,
                 "container",
                 new One(
-                        frame(
-                                snapshot,
+                        new Frame(
                                 "Container " + manifest.name(),
-                                "snapdsl show " + snapshot.id().shortHex()),
+                                "/containers",
+                                Optional.of("snapdsl show " + snapshot.id().shortHex()),
+                                new Show(view.clock())),
                         view.subjectOf(snapshot),
                         snapshot,
                         manifest,
@@ -112,75 +122,27 @@ public final class ContainersPage implements Route.Group {
                         new String(Json.readable(settings), StandardCharsets.UTF_8)
                                 .lines()
                                 .toList(),
-                        manifest.mounts().stream()
-                                .map(mount -> volume(snapshot, mount))
-                                .toList(),
-                        shown,
-                        view.trees().find(snapshot.root(), TreePath.of("image")).isPresent()
-                                ? Link.in(snapshot, "tree", TreePath.of("image"))
-                                : null));
+                        volumes(snapshot, manifest),
+                        changes.subList(0, Math.min(CHANGES_LISTED, changes.size())),
+                        Math.max(0, changes.size() - CHANGES_LISTED),
+                        shown));
     }
 
-    private static Volume volume(Snapshot snapshot, Mount mount) {
-        return new Volume(
-                mount,
-                mount.tree()
-                        .map(path -> Link.in(snapshot, "tree", TreePath.of(path)))
-                        .orElse(null));
-    }
-
-    private void preview(Context ctx) {
-        Query query = new Query(ctx);
-        Snapshot snapshot = view.snapshot(ctx.pathParam("id"), query);
-        boolean replace = query.text("mode").filter("replace"::equals).isPresent();
-        ContainerRestore restore = restoring(Progress.NONE);
-        ContainerPreview preview =
-                replace ? restore.previewReplacing(snapshot) : restore.previewBeside(snapshot, Optional.empty());
-        Template.render(
-                ctx,
-                "containerRestore",
-                new Restoring(
-                        frame(snapshot, "Restore?", command(snapshot, replace) + " --dry-run"),
-                        view.subjectOf(snapshot),
-                        snapshot,
-                        replace,
-                        Optional.of(preview),
-                        Optional.empty()));
-    }
-
-    private void restore(Context ctx) {
-        Query query = new Query(ctx);
-        Snapshot snapshot = view.snapshot(ctx.pathParam("id"), query);
-        boolean replace = query.text("mode").filter("replace"::equals).isPresent();
-        Subject subject = view.subjectOf(snapshot);
-        ContainerRestore.Restored restored = view.activity()
-                .during(
-                        "restore",
-                        subject.name(),
-                        progress -> replace
-                                ? restoring(progress).replace(snapshot, Proof.DEFAULT)
-                                : restoring(progress).beside(snapshot, Optional.empty()));
-        Template.render(
-                ctx,
-                "containerRestore",
-                new Restoring(
-                        frame(snapshot, "Restored", command(snapshot, replace)),
-                        subject,
-                        snapshot,
-                        replace,
-                        Optional.empty(),
-                        Optional.of(restored)));
-    }
-
-    private ContainerRestore restoring(Progress progress) {
-        return new ContainerRestore(view.store(), view.containers(), view.clock(), progress, RestoreReason.NONE);
-    }
-
-    private static String command(Snapshot snapshot, boolean replace) {
-        return "snapdsl container restore " + snapshot.id().shortHex() + (replace ? " --replace" : "");
-    }
-
-    private Frame frame(Snapshot snapshot, String title, String command) {
-        return new Frame(title, "/containers", Optional.of(command), new Show(view.clock()));
+    private List<Volume> volumes(Snapshot snapshot, ContainerManifest manifest) {
+        Optional<Snapshot> before = view.catalog().contentBefore(snapshot);
+        Optional<Snapshot> newest =
+                view.catalog().head(snapshot.subjectId()).filter(head -> head.sequence() > snapshot.sequence());
+        return manifest.mounts().stream()
+                .map(mount -> mount.tree()
+                        .map(TreePath::of)
+                        .map(path -> new Volume(
+                                mount,
+                                Link.in(snapshot, "tree", path),
+                                before.map(older -> Link.compare(older, snapshot, path))
+                                        .orElse(null),
+                                newest.map(newer -> Link.compare(snapshot, newer, path))
+                                        .orElse(null)))
+                        .orElse(new Volume(mount, null, null, null)))
+                .toList();
     }
 }

@@ -10,6 +10,7 @@ import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.web.Secrets;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Query;
 import io.snapdsl.web.http.Route;
@@ -96,7 +97,10 @@ public final class FilePage implements Route.Group {
         Snapshot right = view.snapshot(to, query);
         return Optional.of(DiffView.of(
                 new FileDeltas(new TreeComparison(view.trees()))
-                        .between(left.root(), right.root(), one -> one.startsWith(path)),
+                        .between(
+                                left.root(),
+                                right.root(),
+                                one -> one.startsWith(path) && !Secrets.isSettings(view.subjectOf(right), one)),
                 view.content(),
                 query,
                 here + "&from=" + left.id().hex() + "&to=" + right.id().hex()));

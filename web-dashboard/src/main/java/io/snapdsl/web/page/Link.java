@@ -34,6 +34,11 @@ public final class Link {
         return snapshot(snapshot) + "/" + page + (path.isRoot() ? "" : "?path=" + encode(path));
     }
 
+    /** How what two snapshots hold at a path differs. */
+    public static String compare(Snapshot from, Snapshot to, TreePath path) {
+        return "/compare?from=" + from.id().hex() + "&to=" + to.id().hex() + "&path=" + encode(path);
+    }
+
     public static String content(Snapshot snapshot, TreePath path) {
         return "/api/v1/snapshots/" + snapshot.id().hex() + "/content?path=" + encode(path);
     }

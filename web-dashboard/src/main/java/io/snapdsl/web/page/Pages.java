@@ -27,6 +27,7 @@ public final class Pages implements Route.Group {
                         new MomentsPage(view),
                         new StatesPage(view),
                         new ContainersPage(view),
+                        new ContainerRestorePage(view),
                         new PoliciesPage(view),
                         new OperationsPage(view),
                         new StoragePage(view))
