@@ -1,5 +1,5 @@
-# Part of the launcher: 'snapdsl hook AGENT'. Hands standard input to the server that runs for this store, if one does, and else
-# to Java. Ends with 0 whatever comes: to an agent, some other codes mean that it may not go on.
+# Part of the launcher: 'snapdsl hook AGENT [--start-hub]'. Hands standard input to the server that runs for this store, if one
+# does, and else to Java. Ends with 0 whatever comes: to an agent, some other codes mean that it may not go on.
 
 store=${SNAPDSL_STORE:-${XDG_DATA_HOME:-${HOME:-}/.local/share}/snapdsl}
 payload=$(cat)
@@ -14,5 +14,15 @@ Authorization: Bearer $token
 EOF
 }
 
-to_server "$@" || printf '%s' "$payload" | SNAPDSL_HOOK_DIRECTLY=yes "$self" "$@" || :
+# In a session of its own: some agents end all that a hook has started. Should two be started at once, one of them ends.
+start_hub() {
+    set -- "$self" serve --hub --idle 7200
+    command -v setsid >/dev/null && set -- setsid "$@"
+    "$@" </dev/null >/dev/null 2>&1 &
+}
+
+to_server "$@" || {
+    [ "${3:-}" = --start-hub ] && start_hub
+    printf '%s' "$payload" | SNAPDSL_HOOK_DIRECTLY=yes "$self" "$@" || :
+}
 exit 0

@@ -1,5 +1,6 @@
 package io.snapdsl.cli;
 
+import io.snapdsl.cli.command.AgentCommand;
 import io.snapdsl.cli.command.CatCommand;
 import io.snapdsl.cli.command.CheckCommand;
 import io.snapdsl.cli.command.CompletionCommand;
@@ -87,6 +88,7 @@ final class Commands {
         ALL.put("serve", ServeCommand::new);
         ALL.put("wrap", WrapCommand::new);
         ALL.put("hook", HookCommand::new);
+        ALL.put("agent", AgentCommand::new);
         ALL.put("doctor", DoctorCommand::new);
         ALL.put("generate-completion", CompletionCommand::new);
     }

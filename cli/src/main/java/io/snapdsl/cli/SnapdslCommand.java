@@ -328,7 +328,12 @@ public final class SnapdslCommand implements Runnable {
         }
     }
 
-    private Path home() {
+    public Path home() {
         return realOrSelf(caller.home());
+    }
+
+    /** What starts this installation; empty where nothing says so. */
+    public Optional<Path> launcher() {
+        return Optional.ofNullable(System.getProperty("snapdsl.self")).map(Path::of);
     }
 }

@@ -2,6 +2,7 @@ package io.snapdsl.cli
 
 import groovy.json.JsonOutput
 import groovy.json.JsonSlurper
+import java.nio.file.Files
 
 /** What an agent's settings call: it hands on what the agent tells, and is never in its way. */
 class HookSpec extends CommandSpecification {
@@ -23,9 +24,12 @@ class HookSpec extends CommandSpecification {
         assert new JsonSlurper().parseText(process.inputReader().readLine()).port > 0
     }
 
+    String payload(Map told) {
+        JsonOutput.toJson([session_id: '12345678-9', cwd: workspace.toString()] + told)
+    }
+
     Snapdsl.Result hook(Map told, Map<String, String> environment = [:], String agent = 'claude') {
-        def payload = JsonOutput.toJson([session_id: '12345678-9', cwd: workspace.toString()] + told)
-        snapdsl.shell("printf '%s' \"\$PAYLOAD\" | \$SNAPDSL hook $agent", [PAYLOAD: payload] + environment)
+        snapdsl.shell("printf '%s' \"\$PAYLOAD\" | \$SNAPDSL hook $agent", [PAYLOAD: payload(told)] + environment)
     }
 
     List<Snapdsl.Result> workOn(Map<String, String> environment) {
@@ -74,6 +78,47 @@ class HookSpec extends CommandSpecification {
         expect:
         hook([hook_event_name: 'SessionStart']).json == [:]
         log()*.trigger == ['run_start']
+    }
+
+    def 'if it is asked to, a hook starts the server for those after it, one for all, and that ends when nobody asks any more'() {
+        given:
+        def hub = store.resolve('hub')
+        def start = [hook_event_name: 'SessionStart']
+
+        when: 'two at once'
+        def both = Snapdsl.finishAll([1, 2].collect {
+            snapdsl.shellStart('printf "%s" "$PAYLOAD" | $SNAPDSL hook claude --start-hub', [PAYLOAD: payload(start + [session_id: "run$it"])])
+        })
+        while (!Files.exists(hub)) Thread.sleep(20)
+        def port = Files.readString(hub)
+
+        then:
+        both*.exit == [0, 0]
+        both*.json == [[:], [:]]
+
+        when: 'the next is done by the server: there is no Java to start'
+        def next = hook(start + [session_id: 'run3'], [JAVA_HOME: '/nowhere'])
+        def another = snapdsl.run('serve', '--hub', '--json')
+
+        then:
+        [next.exit, next.out, next.err] == [0, '{}', '']
+        snapdsl.json('session', 'list').sessions*.id as Set == ['claude-run1', 'claude-run2', 'claude-run3'] as Set
+        [another.exit, another.json.event] == [0, 'notNeeded']
+        Files.readString(hub) == port
+
+        cleanup: 'by its own id, which it left with its lock'
+        def id = (Files.readString(store.resolve('locks/hub')) =~ /process (\d+)/)[0][1] as long
+        ProcessHandle.of(id).ifPresent { it.destroy(); it.onExit().get() }
+    }
+
+    def 'a server that nobody asks for anything ends by itself'() {
+        when:
+        def process = snapdsl.start([:], 'serve', '--hub', '--idle', 1, '--json')
+        started << process
+
+        then:
+        process.waitFor() == 0
+        !Files.exists(store.resolve('hub'))
     }
 
     def 'nothing that goes wrong is in the agent s way'() {

@@ -23,6 +23,7 @@ import io.snapdsl.web.security.AccessToken;
 import io.snapdsl.web.security.Gate;
 import io.snapdsl.web.security.ResponseHeaders;
 import java.net.BindException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -54,6 +55,7 @@ public final class DashboardServer implements AutoCloseable {
     private final StoreView view;
     private final AgentHub hub;
     private final HubAddress address;
+    private volatile long lastAsked = System.nanoTime();
 
     private DashboardServer(StoreView view, WatchedWorkspaces watched) {
         this.view = view;
@@ -98,6 +100,11 @@ public final class DashboardServer implements AutoCloseable {
         return javalin.port();
     }
 
+    /** How long nobody has asked for anything. */
+    public Duration idle() {
+        return Duration.ofNanos(System.nanoTime() - lastAsked);
+    }
+
     /** What the server really answers under the API's path, as "GET /api/v1/…". */
     List<String> apiRoutes() {
         return javalin.unsafe.internalRouter.allHttpHandlers().stream()
@@ -138,7 +145,8 @@ public final class DashboardServer implements AutoCloseable {
 
     private void guard(JavalinConfig config) {
         config.routes.before(ctx -> {
-            ctx.attribute(BEGUN, System.nanoTime());
+            lastAsked = System.nanoTime();
+            ctx.attribute(BEGUN, lastAsked);
             ResponseHeaders.set(ctx);
             gate.check(ctx);
         });

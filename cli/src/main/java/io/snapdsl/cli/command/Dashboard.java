@@ -19,6 +19,16 @@ final class Dashboard {
 
     /** @param policies those that run in this process, if any do */
     DashboardServer start(SnapdslCommand snapdsl, WatchedWorkspaces watched, Optional<PolicyRunner> policies) {
+        return start(snapdsl, watched, policies, port);
+    }
+
+    /** On any port that is free. */
+    DashboardServer startAnywhere(SnapdslCommand snapdsl, WatchedWorkspaces watched) {
+        return start(snapdsl, watched, Optional.empty(), 0);
+    }
+
+    private static DashboardServer start(
+            SnapdslCommand snapdsl, WatchedWorkspaces watched, Optional<PolicyRunner> policies, int port) {
         return DashboardServer.start(
                 new StoreView(snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), snapdsl::containers, policies),
                 watched,

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
@@ -35,6 +36,14 @@ public final class HookCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "AGENT", description = "claude, codex or gemini.")
     private String agent;
+
+    /** The launcher has done it, where it could; see lib/hook.sh. */
+    @Option(
+            names = "--start-hub",
+            description =
+                    "If none runs, start 'snapdsl serve --hub' in the background, for the hooks after this one. It ends"
+                            + " after two hours without any.")
+    private boolean startHub;
 
     @Override
     public Integer call() {

@@ -38,4 +38,7 @@ public interface StoreLocks {
 
     /** As {@link #sweeping}, but without waiting: nothing if anybody is using content. */
     Optional<Held> sweepingIfFree();
+
+    /** For the one server that hooks have started, as long as it runs: nothing if there is one. */
+    Optional<Held> hubIfFree();
 }

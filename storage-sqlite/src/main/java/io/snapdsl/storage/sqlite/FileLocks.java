@@ -72,8 +72,17 @@ final class FileLocks implements StoreLocks {
 
     @Override
     public Optional<Held> sweepingIfFree() {
+        return exclusiveIfFree(CONTENT, "freeing space");
+    }
+
+    @Override
+    public Optional<Held> hubIfFree() {
+        return exclusiveIfFree("hub", "taking agents' hooks");
+    }
+
+    private Optional<Held> exclusiveIfFree(String name, String purpose) {
         try {
-            return Optional.of(exclusive(CONTENT, "freeing space", Duration.ZERO));
+            return Optional.of(exclusive(name, purpose, Duration.ZERO));
         } catch (SnapdslException e) {
             if (e.code() != ErrorCode.LOCKED) {
                 throw e;

@@ -1,0 +1,189 @@
+package io.snapdsl.cli.agent;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Our entries in the settings of one agent: one for each event, that runs {@code snapdsl hook AGENT}.
+ *
+ * <pre>{"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [{"type": "command", "command": "snapdsl hook claude"}]}]}}</pre>
+ */
+final class HookEntries {
+    private static final String HOOKS = "hooks";
+
+    private final HookedAgent agent;
+    private final Pattern ours;
+
+    HookEntries(HookedAgent agent) {
+        this.agent = agent;
+        this.ours = Pattern.compile("(?:.*/)?snapdsl'? hook " + agent.word() + "(?: --start-hub)?");
+    }
+
+    /** What each event runs for us. Those without an entry are missing. */
+    Map<String, String> commands(String settings) {
+        Map<String, String> commands = new LinkedHashMap<>();
+        JsonPart root = parse(settings);
+        for (String event : agent.events()) {
+            event(root, event).stream()
+                    .flatMap(groups -> groups.parts().stream())
+                    .flatMap(group -> group.member(HOOKS).stream())
+                    .flatMap(handlers -> handlers.parts().stream())
+                    .filter(this::isOurs)
+                    .forEach(handler -> commands.put(event, handler.textOf("command")));
+        }
+        return commands;
+    }
+
+    /** The setting that keeps all hooks from running, if it is there. */
+    Optional<String> switchedOffBy(String settings) {
+        return agent.switchedOffBy(parse(settings));
+    }
+
+    private boolean isOurs(JsonPart handler) {
+        return ours.matcher(handler.textOf("command").strip()).matches();
+    }
+
+    /** The settings with an entry for each event, and none twice; new ones if there are none. */
+    String with(Optional<String> settings, String command) {
+        Map<String, String> there = settings.map(this::commands).orElse(Map.of());
+        if (there.keySet().containsAll(agent.events())
+                && there.values().stream().allMatch(command::equals)) {
+            return settings.orElseThrow();
+        }
+        Optional<String> result = settings.flatMap(this::without);
+        for (String event : agent.events()) {
+            result = Optional.of(with(result, event, command));
+        }
+        return result.orElseThrow();
+    }
+
+    private String with(Optional<String> settings, String event, String command) {
+        List<String> group = group(event, command);
+        List<String> groups = member(event, '[', group, ']');
+        List<String> hooks = member(HOOKS, '{', groups, '}');
+        if (settings.isEmpty()) {
+            return JsonEdit.around(hooks);
+        }
+        JsonPart root = parse(settings.get());
+        JsonEdit edit = new JsonEdit(settings.get());
+        Optional<JsonPart> there = root.member(HOOKS);
+        if (there.isEmpty()) {
+            return edit.add(root, root, hooks);
+        }
+        return event(root, event)
+                .map(list -> edit.add(list, root, group))
+                .orElseGet(() -> edit.add(there.get(), root, groups));
+    }
+
+    private static List<String> member(String name, char open, List<String> content, char close) {
+        List<String> lines = new ArrayList<>();
+        lines.add("\"" + name + "\": " + open);
+        content.forEach(line -> lines.add("\t" + line));
+        lines.add(String.valueOf(close));
+        return lines;
+    }
+
+    private static List<String> group(String event, String command) {
+        List<String> lines = new ArrayList<>(List.of("{"));
+        if (HookedAgent.isOfTools(event)) {
+            lines.add("\t\"matcher\": \"*\",");
+        }
+        lines.addAll(List.of(
+                "\t\"hooks\": [",
+                "\t\t{",
+                "\t\t\t\"type\": \"command\",",
+                "\t\t\t\"command\": \"" + command.replace("\\", "\\\\").replace("\"", "\\\"") + "\"",
+                "\t\t}",
+                "\t]",
+                "}"));
+        return lines;
+    }
+
+    /** The settings without ours; empty if nothing is left of them that was there before us. */
+    Optional<String> without(String settings) {
+        Optional<String> rest = Optional.of(settings);
+        Optional<List<JsonPart>> found = findOurs(settings);
+        while (found.isPresent() && rest.isPresent()) {
+            rest = withoutLast(rest.get(), found.get());
+            found = rest.flatMap(this::findOurs);
+        }
+        return rest;
+    }
+
+    /** The way to one of ours: the root, "hooks", the event, the group, its handlers, ours. */
+    private Optional<List<JsonPart>> findOurs(String settings) {
+        JsonPart root = parse(settings);
+        for (JsonPart hooks : root.member(HOOKS).stream().toList()) {
+            for (JsonPart event : hooks.parts()) {
+                for (JsonPart group : event.parts()) {
+                    for (JsonPart handlers : group.member(HOOKS).stream().toList()) {
+                        for (JsonPart handler : handlers.parts()) {
+                            if (isOurs(handler)) {
+                                return Optional.of(List.of(root, hooks, event, group, handlers, handler));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Together with what holds nothing else, and was not there before. */
+    private static Optional<String> withoutLast(String settings, List<JsonPart> way) {
+        JsonEdit edit = new JsonEdit(settings);
+        for (int at = way.size() - 1; at > 0; at--) {
+            JsonPart container = way.get(at - 1);
+            boolean isGroup = at - 1 == 3; // Without handlers it is none, whatever else is in it.
+            if (!isGroup && container.parts().size() > 1) {
+                return Optional.of(edit.remove(container, way.get(at)));
+            }
+            if (edit.wasEmpty(container)) {
+                return Optional.of(edit.empty(container));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<JsonPart> event(JsonPart root, String event) {
+        return root.member(HOOKS).flatMap(hooks -> hooks.member(event));
+    }
+
+    private JsonPart parse(String settings) {
+        try {
+            JsonPart root = JsonPart.parse(settings);
+            require(root.isObject(), "they are no JSON object");
+            root.member(HOOKS).ifPresent(hooks -> {
+                require(hooks.isObject(), "\"hooks\" is no object");
+                agent.events()
+                        .forEach(event -> hooks.member(event)
+                                .ifPresent(groups -> require(groups.isArray(), "\"" + event + "\" is no array")));
+            });
+            return root;
+        } catch (IOException e) {
+            String reason = String.valueOf(e.getMessage()).split("\n", 2)[0];
+            throw unusable("they are no JSON: " + reason, e);
+        }
+    }
+
+    private void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw unusable(otherwise, null);
+        }
+    }
+
+    private SnapdslException unusable(String why, Exception cause) {
+        return new SnapdslException(
+                ErrorCode.INVALID_JSON,
+                "The settings of " + agent.title() + " can't be used: " + why + ".",
+                "Nothing was changed. Mend them, and try again.",
+                cause);
+    }
+}
