@@ -1,9 +1,15 @@
 package io.snapdsl.web
 
 import groovy.json.JsonSlurper
+import io.snapdsl.engine.Progress
+import io.snapdsl.engine.capture.WorkspaceCapture
+import io.snapdsl.engine.continuity.WorkspaceTaking
+import io.snapdsl.engine.history.Note
+import io.snapdsl.engine.moment.MomentRecorder
 import java.net.http.HttpRequest
 import java.net.http.HttpResponse
 import java.nio.file.Files
+import java.time.Clock
 import java.util.zip.GZIPInputStream
 import java.util.zip.ZipInputStream
 
@@ -287,5 +293,48 @@ class ApiSpec extends DashboardSpecification {
         new JsonSlurper().parseText(refused.body()).conflicts*.path == ['a']
         Files.readString(directory.resolve('a')) == 'four'
         post('/api/v1/revert', """{"snapshot": "${changed.id()}", "session": "x"}""").statusCode() == 400
+    }
+
+    def 'a milestone is made of a stretch of the history'() {
+        given:
+        def ids = (1..3).collect { write('a', "$it"); snap("goal $it").id().hex() }
+
+        when:
+        def made = new JsonSlurper().parseText(post('/api/v1/milestones', """{"title": "half way", "description": "so far", "tags": ["good"], "to": "${ids[1]}"}""").body())
+
+        then:
+        [made.title, made.first, made.last, made.lastId, made.tags] == ['half way', 1, 2, ids[1], ['good']]
+        json('/api/v1/milestones').milestones*.title == ['half way']
+        post('/api/v1/milestones', '{}').statusCode() == 400
+    }
+
+    def 'a moment is looked at, restored and undone'() {
+        given:
+        write('a', 'then')
+        def note = Note.manual('', 'together', '')
+        def moment = new MomentRecorder(store, Clock.systemUTC()).take(
+            [new WorkspaceTaking(store, new WorkspaceCapture(store, Progress.NONE), Clock.systemUTC(), workspace, note, true)], note, MomentRecorder.Together.ALWAYS).moment().get()
+        write('a', 'now')
+
+        when:
+        def preview = new JsonSlurper().parseText(post('/api/v1/moments/restore', """{"moment": "${moment.id().hex()}", "dryRun": true}""").body())
+
+        then:
+        preview.steps*.status == ['planned']
+        Files.readString(directory.resolve('a')) == 'now'
+
+        when:
+        def done = new JsonSlurper().parseText(post('/api/v1/moments/restore', """{"moment": "${moment.id().hex()}"}""").body())
+
+        then:
+        done.steps*.status == ['done']
+        done.keptMoment
+        Files.readString(directory.resolve('a')) == 'then'
+
+        when:
+        post('/api/v1/moments/undo', '{}')
+
+        then:
+        Files.readString(directory.resolve('a')) == 'now'
     }
 }

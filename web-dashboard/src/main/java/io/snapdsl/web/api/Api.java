@@ -27,6 +27,7 @@ public final class Api implements Route.Group, AutoCloseable {
                         new SessionsResource(view),
                         new MilestonesResource(view),
                         new MomentsResource(view),
+                        new ContainersResource(view),
                         new StatesResource(view),
                         new PoliciesResource(view),
                         new ActionsResource(view),

@@ -1,10 +1,10 @@
 package io.snapdsl.web.api;
 
 import io.javalin.http.Context;
-import io.snapdsl.engine.event.Event;
 import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.shape.StateShape;
 import io.snapdsl.engine.state.Checkpoint;
 import io.snapdsl.engine.state.Restored;
 import io.snapdsl.engine.state.States;
@@ -54,7 +54,7 @@ public final class StatesResource implements Route.Group {
                 ctx,
                 Shapes.object(
                         "checkpoints",
-                        page.stream().map(StatesResource::shape).toList(),
+                        page.stream().map(StateShape::checkpoint).toList(),
                         "next",
                         last > 1 ? String.valueOf(last) : null));
     }
@@ -69,20 +69,9 @@ public final class StatesResource implements Route.Group {
                                         .checkpoints()
                                         .end(state.id())
                                         .number()));
-        Map<String, Object> shape = shape(found.checkpoint());
+        Map<String, Object> shape = StateShape.checkpoint(found.checkpoint());
         shape.put("value", found.state());
         Answer.json(ctx, shape);
-    }
-
-    private static Map<String, Object> shape(Checkpoint checkpoint) {
-        return Shapes.object(
-                "state", checkpoint.state(),
-                "number", checkpoint.number(),
-                "label", checkpoint.label(),
-                "session", checkpoint.session(),
-                "clock", checkpoint.clock(),
-                "time", checkpoint.time(),
-                "hash", checkpoint.hash().hex());
     }
 
     private void happened(Context ctx) {
@@ -97,19 +86,7 @@ public final class StatesResource implements Route.Group {
                                 .events()
                                 .page(session.id(), query.number("after").orElse(0L), query.limit(100, 1000))
                                 .stream()
-                                .map(StatesResource::shape)
+                                .map(StateShape::event)
                                 .toList()));
-    }
-
-    private static Map<String, Object> shape(Event event) {
-        return Shapes.object(
-                "clock", event.clock(),
-                "time", event.what().time(),
-                "type", event.what().type(),
-                "details", event.what().details(),
-                "capability", event.what().capability(),
-                "cause", event.what().cause(),
-                "result", event.what().result(),
-                "hash", event.hash().hex());
     }
 }

@@ -1,21 +1,15 @@
 package io.snapdsl.web.page;
 
 import io.javalin.http.Context;
-import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.moment.Moment;
 import io.snapdsl.engine.moment.MomentFinder;
 import io.snapdsl.engine.moment.Part;
-import io.snapdsl.engine.plan.MomentRestore;
-import io.snapdsl.engine.plan.PlanListener;
 import io.snapdsl.engine.plan.PlanReport;
-import io.snapdsl.engine.plan.PlanRun;
-import io.snapdsl.engine.plan.PlannedStep;
-import io.snapdsl.engine.plan.StepOutcome;
+import io.snapdsl.web.MomentActions;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Route;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,9 +37,11 @@ public final class MomentsPage implements Route.Group {
             boolean done) {}
 
     private final StoreView view;
+    private final MomentActions actions;
 
     public MomentsPage(StoreView view) {
         this.view = view;
+        this.actions = new MomentActions(view);
     }
 
     @Override
@@ -72,31 +68,14 @@ public final class MomentsPage implements Route.Group {
 
     private void preview(Context ctx) {
         Moment moment = find(ctx);
-        PlanReport report = view.activity()
-                .during(
-                        "preview",
-                        "moment " + moment.id().shortHex(),
-                        progress ->
-                                restoring(progress).run(moment, new Silence()).preview());
+        PlanReport report = actions.preview(moment);
         render(ctx, moment, "restore --dry-run", Optional.empty(), Optional.of(report), false);
     }
 
     private void restore(Context ctx) {
         Moment moment = find(ctx);
-        List<Moment> kept = new ArrayList<>();
-        PlanReport report = view.activity()
-                .during("restore", "moment " + moment.id().shortHex(), progress -> {
-                    MomentRestore restore = restoring(progress);
-                    PlanRun run = restore.run(moment, new Silence());
-                    run.look();
-                    restore.keepPresent(moment, Trigger.RESTORE).ifPresent(kept::add);
-                    return run.carryOut();
-                });
-        render(ctx, moment, "restore", kept.stream().findFirst(), Optional.of(report), true);
-    }
-
-    private MomentRestore restoring(Progress progress) {
-        return new MomentRestore(view.store(), view::containers, view.clock(), progress, "");
+        MomentActions.Restored done = actions.restore(moment, Trigger.RESTORE);
+        render(ctx, moment, "restore", done.kept(), Optional.of(done.report()), true);
     }
 
     private void render(
@@ -127,20 +106,5 @@ public final class MomentsPage implements Route.Group {
         SnapshotId snapshot = ((Part.OfSnapshot) part).snapshot();
         String compare = "/compare?from=" + snapshot.hex() + "&to=" + Link.encode(part.subject()) + "@latest";
         return new Row(part.subject(), snapshot.shortHex(), Link.snapshot(snapshot), part.isNew(), compare);
-    }
-
-    /** The report says it all. */
-    private static final class Silence implements PlanListener {
-        @Override
-        public void began(PlannedStep step) {}
-
-        @Override
-        public void said(PlannedStep step, String text) {}
-
-        @Override
-        public void ended(StepOutcome outcome) {}
-
-        @Override
-        public void wentBack(PlanReport.RollBack rollBack) {}
     }
 }

@@ -4,6 +4,7 @@ import com.microsoft.playwright.Locator
 import com.microsoft.playwright.assertions.LocatorAssertions
 import com.microsoft.playwright.assertions.PlaywrightAssertions
 import groovy.json.JsonOutput
+import groovy.json.JsonSlurper
 import io.snapdsl.container.docker.DockerEngine
 import io.snapdsl.container.docker.DockerRuntime
 import io.snapdsl.container.docker.NeedsDocker
@@ -260,5 +261,29 @@ class ContainersSpec extends BrowserSpecification {
         hidden.contains('COLOUR=green') && hidden.contains('API_TOKEN=••••••••')
         ['do-not-show', 'another-secret', 'hunter2'].every { !hidden.contains(it) && shown.contains(it) }
         complaints == []
+    }
+
+    def 'a program lists, snaps, looks at and fills containers'() {
+        when:
+        def listed = ask('/api/v1/containers', null).containers.find { it.name == 'web-box' }
+        def snapped = ask('/api/v1/containers/snap', [container: 'web-box', goal: 'by a program'])
+        def preview = ask('/api/v1/containers/restore', [snapshot: taken.id().hex(), mode: 'replace', dryRun: true])
+        def filled = ask('/api/v1/containers/restore', [snapshot: taken.id().hex(), mode: 'volumes', volumes: ['web-data']])
+
+        then:
+        listed.subject == 'web-box'
+        snapped.goal == 'by a program'
+        snapped.container.volumes == ['web-data']
+        preview.differences.any { it.after?.contains('API_TOKEN=••••••••') }
+        !preview.toString().contains('do-not-show')
+        filled.container.name == 'web-box'
+    }
+
+    private Object ask(String path, Map body) {
+        def builder = HttpRequest.newBuilder(URI.create(address(path))).header('Authorization', "Bearer ${Files.readString(base.resolve('store/token')).strip()}")
+        def request = (body == null ? builder : builder.POST(HttpRequest.BodyPublishers.ofString(JsonOutput.toJson(body)))).build()
+        def response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString())
+        assert response.statusCode() == 200: response.body()
+        new JsonSlurper().parseText(response.body())
     }
 }

@@ -1,0 +1,102 @@
+package io.snapdsl.web.api;
+
+import io.javalin.http.Context;
+import io.snapdsl.engine.container.CaptureOptions;
+import io.snapdsl.engine.container.Consistency;
+import io.snapdsl.engine.history.Note;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.shape.ContainerShape;
+import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.web.ContainerActions;
+import io.snapdsl.web.ContainerActions.Mode;
+import io.snapdsl.web.ContainerActions.Request;
+import io.snapdsl.web.Secrets;
+import io.snapdsl.web.StoreView;
+import io.snapdsl.web.http.Answer;
+import io.snapdsl.web.http.Body;
+import io.snapdsl.web.http.Route;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Containers: which there are, snapshots of them, and the ways back. */
+public final class ContainersResource implements Route.Group {
+    private final StoreView view;
+    private final ContainerActions actions;
+
+    public ContainersResource(StoreView view) {
+        this.view = view;
+        this.actions = new ContainerActions(view);
+    }
+
+    @Override
+    public List<Route> routes() {
+        return List.of(
+                Route.get(
+                        Route.API + "/containers",
+                        "Lists the engine's containers, and those that only snapshots are left of.",
+                        this::list),
+                Route.post(Route.API + "/containers/snap", "Takes a snapshot of a container.", this::snap)
+                        .needing("container", "Its name or id.")
+                        .with("goal", "What this state is about.")
+                        .with("tool", "The tool that made the changes.")
+                        .with("session", "The agent run it belongs to.")
+                        .with("tags", "A list of words to mark it with.")
+                        .with("volumes", "A list: only these volumes; all if it is left out.")
+                        .with("binds", "true: also the host's directories that it sees.")
+                        .with("portable", "true: the image goes into the snapshot, too.")
+                        .with("quiesce", "A command in the container that makes it hold still, instead of a pause.")
+                        .with("resume", "The command that lets it go on after that."),
+                Route.post(Route.API + "/containers/restore", "Brings a container back.", this::restore)
+                        .needing("snapshot", "An id or its beginning, @latest, @1, a time.")
+                        .with("subject", "What @latest, @1 and times refer to.")
+                        .with("mode", "new, replace or volumes; new if it is left out.")
+                        .with("name", "With new: what to call it.")
+                        .with("volumes", "With volumes: a list of those to fill; all if it is left out.")
+                        .with("paths", "With volumes: a list of files in them; all if it is left out.")
+                        .with("dryRun", "true: only say which settings would differ; secrets are hidden."));
+    }
+
+    private void list(Context ctx) {
+        Answer.json(
+                ctx,
+                Shapes.object(
+                        "containers",
+                        actions.list().stream().map(ContainerShape::listed).toList()));
+    }
+
+    private void snap(Context ctx) {
+        Body body = new Body(ctx);
+        Consistency consistency = body.text("quiesce")
+                .<Consistency>map(command -> Consistency.Quiesce.byShell(command, body.text("resume")))
+                .orElse(Consistency.PAUSE);
+        List<String> volumes = body.texts("volumes");
+        CaptureOptions options = new CaptureOptions(
+                volumes.isEmpty() ? Optional.empty() : Optional.of(new LinkedHashSet<>(volumes)),
+                consistency,
+                body.flag("binds"),
+                body.flag("portable"));
+        Note note = Note.manual(
+                        body.text("tool").orElse(""),
+                        body.text("goal").orElse(""),
+                        body.text("session").orElse(""))
+                .tagged(body.texts("tags"));
+        Answer.json(ctx, ContainerShape.recorded(actions.snap(body.required("container"), options, note)));
+    }
+
+    private void restore(Context ctx) {
+        Body body = new Body(ctx);
+        Snapshot snapshot = view.snapshot(body.required("snapshot"), body.text("subject"));
+        Request request = new Request(
+                body.text("mode").map(Mode::named).orElse(Mode.NEW),
+                body.text("name"),
+                Set.copyOf(body.texts("volumes")),
+                body.texts("paths"));
+        Answer.json(
+                ctx,
+                body.flag("dryRun")
+                        ? ContainerShape.preview(snapshot, Secrets.masked(actions.preview(snapshot, request)))
+                        : ContainerShape.restored(snapshot, actions.restore(snapshot, request)));
+    }
+}
