@@ -64,8 +64,9 @@ class SessionSpec extends CommandSpecification {
         read('file') == "somebody's"
         read('other') == 'later'
 
-        expect: 'nothing is taken where nothing has changed, or where there is no workspace'
-        snapdsl.json('session', 'start', 'next').snapshotId == null
+        expect: 'a start is marked also where nothing has changed; an end is not, and nothing where there is no workspace'
+        snapdsl.json('session', 'start', 'next').snapshotId == log()[0].id
+        snapdsl.json('session', 'end', 'next').snapshotId == null
         snapdsl.in(temp).json('session', 'start', 'elsewhere').snapshotId == null
     }
 

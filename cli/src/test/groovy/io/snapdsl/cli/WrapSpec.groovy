@@ -202,6 +202,24 @@ class WrapSpec extends CommandSpecification {
         read('kept') == 'one'
     }
 
+    def 'a session that is open elsewhere is not in the way: #where'() {
+        given:
+        snapdsl.json('snap')
+        open(this)
+
+        when:
+        def told = wrapJson('--', 'sh', '-c', 'echo two > kept')
+
+        then:
+        [told.modified, told.unattributed] == [1, false]
+
+        where:
+        where                  | open
+        'in another workspace' | { it.snapdsl.in(Files.createDirectory(it.temp.resolve('other'))).json('snap', '--session', 'other') }
+        'started in none'      | { it.snapdsl.in(it.temp).json('session', 'start', 'other') }
+        'at work on a state'   | { it.snapdsl.json('state', 'event', 'other', '--type', 'thought') }
+    }
+
     def '-C chooses the directory that is protected and where the command runs'() {
         given:
         def other = Files.createDirectory(temp.resolve('other'))

@@ -64,7 +64,7 @@ final class WrapSummary {
 
     private void print(Snapshot nobodys) {
         String id = nobodys.id().shortHex();
-        String others = snapdsl.store().sessions().open(LISTED).stream()
+        String others = snapdsl.store().sessions().openIn(nobodys.subjectId(), LISTED).stream()
                 .map(open -> Output.plain(open.id()))
                 .collect(Collectors.joining(", "));
         snapdsl.out()

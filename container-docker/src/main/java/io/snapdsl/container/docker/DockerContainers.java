@@ -19,6 +19,8 @@ import java.util.Optional;
 final class DockerContainers {
     private static final Duration REMOVAL = Duration.ofSeconds(30);
     private static final int FREEZING_ATTEMPTS = 20;
+    private static final Duration RESUMING = Duration.ofSeconds(3);
+    private static final Duration RESUMING_WITH_HELP = Duration.ofSeconds(60);
 
     private final EngineConnection engine;
 
@@ -27,14 +29,19 @@ final class DockerContainers {
     }
 
     List<Listed> all() {
+        return listed(Json.object());
+    }
+
+    private List<Listed> listed(ObjectNode filters) {
         List<Listed> containers = new ArrayList<>();
         for (JsonNode it : engine.get("/containers/json", "list its containers")
                 .with("all", "1")
+                .with("filters", Json.compact(filters))
                 .json()) {
             containers.add(new Listed(
                     it.path("Id").asText(),
                     ownName(it.path("Names")),
-                    status(it.path("State").asText()),
+                    named(it.path("State").asText()),
                     it.path("Image").asText(),
                     Json.texts(it.path("Labels"))));
         }
@@ -60,19 +67,32 @@ final class DockerContainers {
                 .map(DockerContainers::inspected);
     }
 
+    /**
+     * From the list, which the engine has ready. To inspect a container it waits for a process that is being started in it,
+     * and lets nobody resume it meanwhile; frozen in its start, that process waits for just this (seen with 20.10).
+     */
+    Optional<Status> status(String id) {
+        for (Listed container : listed(Json.object().set("id", Json.array(List.of(id))))) {
+            if (container.id().equals(id)) {
+                return Optional.of(container.status());
+            }
+        }
+        return Optional.empty();
+    }
+
     private static Inspected inspected(JsonNode details) {
         JsonNode state = details.path("State");
         return new Inspected(
                 details.path("Id").asText(),
                 details.path("Name").asText().replaceFirst("^/", ""),
-                status(state.path("Status").asText()),
+                named(state.path("Status").asText()),
                 health(state.path("Health").path("Status").asText()),
                 state.path("ExitCode").asInt(),
                 details.path("Image").asText(),
                 details);
     }
 
-    private static Status status(String word) {
+    private static Status named(String word) {
         return switch (word) {
             case "created" -> Status.CREATED;
             case "running" -> Status.RUNNING;
@@ -111,13 +131,31 @@ final class DockerContainers {
         }
     }
 
+    /** An engine that can't, of itself, is helped: see {@link Freezer}. */
     void resume(String container) {
+        Asking<Boolean> resuming = Asking.begin("docker-resume", () -> {
+            unpause(container);
+            return true;
+        });
+        if (resuming.within(RESUMING).isEmpty()) {
+            Freezer.thaw(container);
+            try {
+                resuming.within(RESUMING_WITH_HELP).orElseThrow(() -> EngineErrors.stuck(container));
+            } catch (SnapdslException e) {
+                // Mostly because it finds the container running, and so it would be called paused for ever.
+                Freezer.freeze(container);
+                unpause(container);
+            }
+        }
+    }
+
+    private void unpause(String container) {
         try {
             engine.post(path(container, "unpause"), "resume container '" + container + "'")
                     .run();
         } catch (SnapdslException e) {
             // Engines differ in how they say that there is nothing to resume.
-            if (inspect(container).map(it -> it.status() == Status.PAUSED).orElse(true)) {
+            if (status(container).map(it -> it == Status.PAUSED).orElse(true)) {
                 throw e;
             }
         }

@@ -57,6 +57,11 @@ public final class DockerRuntime implements ContainerRuntime {
     }
 
     @Override
+    public Optional<Status> status(String container) {
+        return containers.status(container);
+    }
+
+    @Override
     public void pause(String container) {
         containers.pause(container);
     }

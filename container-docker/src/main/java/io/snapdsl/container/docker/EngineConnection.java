@@ -19,9 +19,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 
 /** The way to one engine. No version of its API is asked for, which every engine understands. */
@@ -135,30 +132,11 @@ final class EngineConnection implements AutoCloseable {
         return message.contains("no such file") || message.contains("permission denied");
     }
 
-    /** A socket may be there with nobody behind it, and Java sets no limit to reading from one. */
+    /** A socket may be there with nobody behind it. */
     private void check() {
-        CompletableFuture<JsonNode> answer = new CompletableFuture<>();
-        Thread asking = new Thread(
-                () -> {
-                    try {
-                        answer.complete(get("/version", "tell its version").json());
-                    } catch (RuntimeException e) {
-                        answer.completeExceptionally(e);
-                    }
-                },
-                "docker-version");
-        asking.setDaemon(true);
-        asking.start();
-        JsonNode version;
-        try {
-            version = answer.completeOnTimeout(null, CONNECTING.toSeconds(), TimeUnit.SECONDS)
-                    .join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof SnapdslException known ? known : e;
-        }
-        if (version == null) {
-            throw EngineErrors.silent(address);
-        }
+        JsonNode version = Asking.begin("docker-version", get("/version", "tell its version")::json)
+                .within(CONNECTING)
+                .orElseThrow(() -> EngineErrors.silent(address));
         if (!isRecent(version.path("ApiVersion").asText())) {
             throw EngineErrors.tooOld(address, version.path("Version").asText("unknown"));
         }

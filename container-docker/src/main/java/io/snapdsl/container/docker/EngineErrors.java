@@ -59,6 +59,15 @@ final class EngineErrors {
         return new SnapdslException(ErrorCode.NO_CONTAINER_ENGINE, message, hint, cause);
     }
 
+    /** The engine waits for ever. */
+    static SnapdslException stuck(String container) {
+        return new SnapdslException(
+                ErrorCode.CONTAINER_ENGINE_FAILED,
+                "The Docker engine does not come to resume container '" + container + "': it stays paused.",
+                "Older engines get stuck when a container is paused while a process is started in it. 'sudo snapdsl doctor"
+                        + " --repair' lets it go; containerd 1.6.22 or later does not get stuck.");
+    }
+
     /** The engine said no. */
     static SnapdslException refused(String purpose, String reason) {
         return new SnapdslException(

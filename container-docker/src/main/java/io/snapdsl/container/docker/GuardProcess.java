@@ -1,6 +1,5 @@
 package io.snapdsl.container.docker;
 
-import io.snapdsl.engine.container.ContainerRuntime.Inspected;
 import io.snapdsl.engine.container.ContainerRuntime.Release;
 import io.snapdsl.engine.container.ContainerRuntime.Status;
 import java.io.IOException;
@@ -37,13 +36,13 @@ final class GuardProcess {
         Optional<Long> settled = Optional.empty();
         while (System.nanoTime() < settled.orElse(deadline)) {
             try (DockerRuntime runtime = DockerRuntime.connect(address)) {
-                Optional<Inspected> found = runtime.inspect(container);
-                if (found.isEmpty() || letGo(runtime, found.get(), release)) {
+                Optional<Status> status = runtime.status(container);
+                if (status.isEmpty() || letGo(runtime, container, status.get(), release)) {
                     return;
                 }
                 if (settled.isEmpty()) {
-                    settled = Optional.of(
-                            System.nanoTime() + settling(found.get(), release).toNanos());
+                    Duration settling = settling(runtime, container, release);
+                    settled = Optional.of(System.nanoTime() + settling.toNanos());
                 }
             } catch (RuntimeException e) {
                 // Away, or too busy, perhaps for a moment: the next look will tell. Whatever it was, nobody else is
@@ -54,13 +53,13 @@ final class GuardProcess {
     }
 
     /** Whether there was anything to let go. */
-    private static boolean letGo(DockerRuntime runtime, Inspected container, Release release) {
-        if (release == Release.RESUME && container.status() == Status.PAUSED) {
-            runtime.resume(container.id());
+    private static boolean letGo(DockerRuntime runtime, String container, Status status, Release release) {
+        if (release == Release.RESUME && status == Status.PAUSED) {
+            runtime.resume(container);
             return true;
         }
-        if (release == Release.START && !container.status().isAlive()) {
-            runtime.start(container.id());
+        if (release == Release.START && !status.isAlive()) {
+            runtime.start(container);
             return true;
         }
         return false;
@@ -70,11 +69,13 @@ final class GuardProcess {
      * How long after the other process died the engine may still do what that one asked for: nobody can take back a
      * request, and stopping takes as long as the container likes.
      */
-    private static Duration settling(Inspected container, Release release) {
+    private static Duration settling(DockerRuntime runtime, String container, Release release) {
         if (release == Release.RESUME) {
             return PAUSING;
         }
-        int seconds = container.details().path("Config").path("StopTimeout").asInt(USUAL_STOP_SECONDS);
+        int seconds = runtime.inspect(container)
+                .map(found -> found.details().path("Config").path("StopTimeout").asInt(USUAL_STOP_SECONDS))
+                .orElse(0);
         return PAUSING.plusSeconds(Math.max(0, seconds));
     }
 }

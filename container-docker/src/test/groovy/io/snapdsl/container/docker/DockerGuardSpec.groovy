@@ -14,7 +14,7 @@ class DockerGuardSpec extends DockerSpecification {
             Holding.name, DockerEngine.sharedAddress(), container, release.name(), hold)
             .redirectError(ProcessBuilder.Redirect.INHERIT).start()
         assert process.inputStream.newReader().readLine() == 'held'
-        assert docker.inspect(container).get().status() != Status.RUNNING
+        assert docker.status(container).get() != Status.RUNNING
         process.destroyForcibly().waitFor()
     }
 

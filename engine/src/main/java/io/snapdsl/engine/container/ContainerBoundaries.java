@@ -40,7 +40,9 @@ public final class ContainerBoundaries {
     /** Empty if the newest snapshot has it all. */
     public Optional<Snapshot> end(Container container, String session) {
         return recorder.recordIfChanged(
-                        container.containerName(), CaptureOptions.DEFAULT, RunBoundaries.atEnd(store, session))
+                        container.containerName(),
+                        CaptureOptions.DEFAULT,
+                        RunBoundaries.atEnd(store, container, session))
                 .map(Recorded::snapshot);
     }
 }

@@ -1,6 +1,5 @@
 package io.snapdsl.engine.container;
 
-import io.snapdsl.engine.container.ContainerRuntime.Inspected;
 import io.snapdsl.engine.container.ContainerRuntime.Listed;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Container;
@@ -39,8 +38,7 @@ public final class ContainerList {
                 .map(Container.class::cast)
                 .toList());
         for (Listed listed : containers.existing().toList()) {
-            Optional<Inspected> container = runtime.inspect(listed.id());
-            Optional<Container> subject = container.flatMap(containers::find);
+            Optional<Container> subject = containers.find(listed.id(), listed.name());
             subject.ifPresent(left::remove);
             lines.add(line(listed.name(), listed.status().name().toLowerCase(Locale.ROOT), listed.image(), subject));
         }

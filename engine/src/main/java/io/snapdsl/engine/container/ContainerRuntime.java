@@ -96,6 +96,14 @@ public interface ContainerRuntime extends AutoCloseable {
     /** By name, id, or an id's unambiguous beginning. */
     Optional<Inspected> inspect(String container);
 
+    /**
+     * How a container is, without asking for the rest: also told while it is paused and in use, when {@link #inspect} may
+     * have to wait until it is resumed.
+     *
+     * @param container the whole id
+     */
+    Optional<Status> status(String container);
+
     void pause(String container);
 
     /** Undoes {@link #pause}; one that isn't paused stays as it is. */

@@ -40,9 +40,9 @@ public final class Containers {
 
     /** Whether what {@code subject} was when it was last seen is still there, or another by its name. */
     public boolean exists(Container subject) {
-        return runtime.inspect(subject.containerId())
-                .or(() -> runtime.inspect(subject.containerName()))
-                .isPresent();
+        return runtime.containers().stream()
+                .anyMatch(listed -> listed.id().equals(subject.containerId())
+                        || listed.name().equals(subject.containerName()));
     }
 
     /** All but those of our own making. */
@@ -54,7 +54,7 @@ public final class Containers {
     /** The subject for {@code container}, registered on first use. */
     public Container register(Inspected container) {
         return store.locks().registration().during(() -> {
-            Optional<Container> known = find(container);
+            Optional<Container> known = find(container.id(), container.name());
             if (known.isEmpty()) {
                 return store.catalog()
                         .registerContainer(container.name(), runtime.engine().id(), container.name(), container.id());
@@ -63,10 +63,10 @@ public final class Containers {
         });
     }
 
-    /** The subject for {@code container}, if there is one. */
-    public Optional<Container> find(Inspected container) {
-        return known(subject -> subject.containerId().equals(container.id()))
-                .or(() -> known(subject -> subject.containerName().equals(container.name())));
+    /** The subject for the container of this id and name, if there is one. */
+    public Optional<Container> find(String id, String name) {
+        return known(subject -> subject.containerId().equals(id))
+                .or(() -> known(subject -> subject.containerName().equals(name)));
     }
 
     /** The subject that has this name, or whose container had it when it was last seen. */

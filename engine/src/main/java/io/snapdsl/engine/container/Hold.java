@@ -112,9 +112,8 @@ final class Hold {
         try {
             runtime.pause(container);
         } catch (SnapdslException e) {
-            boolean runs = runtime.inspect(container)
-                    .map(now -> now.status() == Status.RUNNING)
-                    .orElse(true);
+            boolean runs =
+                    runtime.status(container).map(now -> now == Status.RUNNING).orElse(true);
             if (runs) {
                 throw e;
             }
@@ -188,7 +187,7 @@ final class Hold {
     static void recover(ContainerRuntime runtime, ContainerWork.Entry entry) {
         JsonNode details = Json.parse(entry.details().getBytes(StandardCharsets.UTF_8));
         String container = details.path("container").asText();
-        if (runtime.inspect(container).isEmpty()) {
+        if (runtime.status(container).isEmpty()) {
             return;
         }
         if (details.has("release")) {

@@ -3,6 +3,7 @@ package io.snapdsl.engine.continuity;
 import io.snapdsl.engine.capture.Capturing;
 import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
 import io.snapdsl.engine.history.Note;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -22,20 +23,28 @@ public final class RunBoundaries {
         this.recorder = new OperationRecorder(store, capture, clock);
     }
 
-    /** Empty if the newest snapshot has it all. */
+    /**
+     * The first time also if nothing has changed: so it is known that the run is at work here, and what was there before.
+     * Later on empty if the newest snapshot has it all.
+     */
     public Optional<Recorded> start(Workspace workspace, String session) {
-        return recorder.recordIfChanged(workspace, Note.of(Trigger.RUN_START, "", "before " + session, session));
+        Note note = Note.of(Trigger.RUN_START, "", "before " + session, session);
+        boolean isKnownHere = store.sessions().snapshots(session).stream()
+                .anyMatch(snapshot -> snapshot.subjectId().equals(workspace.id()));
+        return isKnownHere
+                ? recorder.recordIfChanged(workspace, note)
+                : Optional.of(recorder.record(workspace, note, false));
     }
 
     /** Empty if the newest snapshot has it all. */
     public Optional<Recorded> end(Workspace workspace, String session) {
-        return recorder.recordIfChanged(workspace, atEnd(store, session));
+        return recorder.recordIfChanged(workspace, atEnd(store, workspace, session));
     }
 
-    /** For what is there when {@code session} ends. While others are at work, nobody can tell whose it is. */
-    public static Note atEnd(SnapshotStore store, String session) {
-        boolean isAlone =
-                store.sessions().open(2).stream().allMatch(open -> open.id().equals(session));
+    /** For what is there when {@code session} ends. While others are at work on it, nobody can tell whose it is. */
+    public static Note atEnd(SnapshotStore store, Subject subject, String session) {
+        boolean isAlone = store.sessions().openIn(subject.id(), 2).stream()
+                .allMatch(open -> open.id().equals(session));
         return isAlone
                 ? Note.of(Trigger.RUN_END, "", "after " + session, session)
                 : Note.unknownChanges("when " + session + " ended");

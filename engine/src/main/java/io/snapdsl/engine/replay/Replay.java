@@ -69,6 +69,7 @@ public final class Replay {
     }
 
     private Optional<Finding> attempt() {
+        request.until.ifPresent(this::requireEvent);
         try {
             long start = request.from.map(this::startAfter).orElse(0L);
             new EventChain(store.events(), request.session)
@@ -81,6 +82,16 @@ public final class Replay {
             return Optional.of(Finding.damage(e.clock(), e.getMessage()));
         } catch (DivergedException e) {
             return Optional.of(e.finding());
+        }
+    }
+
+    private void requireEvent(long clock) {
+        long last = store.events().end(request.session).number();
+        if (clock < 1 || clock > last) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE,
+                    "The session '" + request.session + "' has no event " + clock + ".",
+                    last == 0 ? "It has no events." : "Its events are 1 to " + last + ".");
         }
     }
 

@@ -27,6 +27,9 @@ public interface Sessions {
     /** Those that have not ended, the last one started first. */
     List<AgentSession> open(int limit);
 
+    /** Those of the open ones that have a snapshot of {@code subject}, the last one started first. */
+    List<AgentSession> openIn(SubjectId subject, int limit);
+
     /** Every snapshot that was recorded for it, of all subjects, in the order of their times. */
     List<Snapshot> snapshots(String id);
 }

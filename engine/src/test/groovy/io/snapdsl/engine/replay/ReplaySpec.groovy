@@ -132,6 +132,22 @@ class ReplaySpec extends Specification {
         seen == [4, 5]
     }
 
+    def 'it ends at no event that is not there: #until'() {
+        given:
+        add(1)
+        add(1)
+
+        when:
+        replay(until: until)
+
+        then:
+        def e = thrown(SnapdslException)
+        [e.code(), e.message, e.hint()] == [ErrorCode.USAGE, "The session 'run' has no event $until.", 'Its events are 1 to 2.']
+
+        where:
+        until << [-1, 0, 3]
+    }
+
     def 'it starts at no checkpoint of another session'() {
         given:
         def other = fixture.checkpoint('counter', '1', 'x', 'other')

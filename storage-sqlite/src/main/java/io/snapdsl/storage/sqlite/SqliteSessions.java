@@ -14,6 +14,9 @@ import java.util.Optional;
 /** Agent runs as rows. */
 final class SqliteSessions implements Sessions {
     private static final String NEWEST_FIRST = " ORDER BY started_seconds DESC, started_nanos DESC, id LIMIT ?";
+    private static final String HAS_SNAPSHOT_OF =
+            "EXISTS (SELECT 1 FROM snapshot WHERE snapshot.session = session.id AND snapshot.session <> ''"
+                    + " AND subject_id = ?)";
 
     private final Database database;
 
@@ -82,8 +85,7 @@ final class SqliteSessions implements Sessions {
     @Override
     public Optional<AgentSession> newestIn(SubjectId subject) {
         return database.read(session -> session.one(
-                "SELECT * FROM session WHERE EXISTS (SELECT 1 FROM snapshot WHERE snapshot.session = session.id"
-                        + " AND snapshot.session <> '' AND subject_id = ?)" + NEWEST_FIRST,
+                "SELECT * FROM session WHERE " + HAS_SNAPSHOT_OF + NEWEST_FIRST,
                 SqliteSessions::agentSession,
                 subject.value(),
                 1));
@@ -94,6 +96,15 @@ final class SqliteSessions implements Sessions {
         return database.read(session -> session.all(
                 "SELECT * FROM session WHERE ended_seconds IS NULL" + NEWEST_FIRST,
                 SqliteSessions::agentSession,
+                limit));
+    }
+
+    @Override
+    public List<AgentSession> openIn(SubjectId subject, int limit) {
+        return database.read(session -> session.all(
+                "SELECT * FROM session WHERE ended_seconds IS NULL AND " + HAS_SNAPSHOT_OF + NEWEST_FIRST,
+                SqliteSessions::agentSession,
+                subject.value(),
                 limit));
     }
 
