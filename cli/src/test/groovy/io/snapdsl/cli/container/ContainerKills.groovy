@@ -47,7 +47,7 @@ abstract class ContainerKills extends ContainerSpecification {
 
     /** A container whose volume has changed since its first snapshot, with files to come and to go. */
     void prepare(Map settings = [:]) {
-        start([Healthcheck: [Test: ['CMD', 'true'], Interval: 300_000_000], Volumes: ['/nameless': [:]],
+        start([Healthcheck: [Test: ['CMD', 'true'], Interval: 1_000_000_000], Volumes: ['/nameless': [:]],
             HostConfig: [Binds: ["$box-data:/data".toString()], RestartPolicy: [Name: 'always']]] + settings)
         inside('echo old > /data/file; ln /data/file /data/twin; mkdir /data/d; echo x > /data/d/gone-later; head -c 1500000 /dev/urandom > /data/large; echo n > /nameless/n')
         first = snapContainer()

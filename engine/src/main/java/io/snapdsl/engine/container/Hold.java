@@ -109,6 +109,7 @@ final class Hold {
 
     /** One that has just ended, or ends again and again, can't be paused, and needs not be. */
     private void pause() {
+        HealthChecks.awaitPauseBetween(runtime, container);
         try {
             runtime.pause(container);
         } catch (SnapdslException e) {
