@@ -1,22 +1,32 @@
 package io.snapdsl.cli
 
 import groovy.json.JsonSlurper
+import java.util.concurrent.CompletableFuture
+import java.util.concurrent.TimeUnit
 
 /** What a running command prints, an object a line. */
 class Events {
+    private final Process process
     final BufferedReader lines
 
     Events(Process process) {
+        this.process = process
         lines = process.inputReader()
         process.consumeProcessErrorStream(new ByteArrayOutputStream())
     }
 
-    /** The next of this kind; others in between are skipped. */
+    /** The next of this kind; others in between are skipped. A command that stays silent is ended after a while. */
     Map<String, ?> next(String event) {
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            def object = new JsonSlurper().parseText(line)
-            if (object.event == event) return object
+        def patience = CompletableFuture.runAsync(
+            { process.destroyForcibly() }, CompletableFuture.delayedExecutor(3, TimeUnit.MINUTES))
+        try {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                def object = new JsonSlurper().parseText(line)
+                if (object.event == event) return object
+            }
+            throw new AssertionError((Object) "ended before '$event'")
+        } finally {
+            patience.cancel(false)
         }
-        throw new AssertionError((Object) "ended before '$event'")
     }
 }

@@ -24,13 +24,16 @@ class RestorePlanSpec extends CommandSpecification {
         """.stripIndent())
     }
 
+    /** The mark that the run's start left, as ids are shown. */
+    String beforeRun
+
     /** Good, then bad and snapped by an agent, then worse and in no snapshot. */
     void agentHasBeenHere() {
         [workspace, other].each {
             Files.writeString(it.resolve('file'), 'good')
             snap(snapdsl.in(it))
         }
-        snapdsl.json('session', 'start', 'agent')
+        beforeRun = snapdsl.json('session', 'start', 'agent').snapshotId.take(10)
         [workspace, other].each {
             Files.writeString(it.resolve('file'), 'bad')
             Files.writeString(it.resolve('made'), 'bad')
@@ -154,16 +157,15 @@ class RestorePlanSpec extends CommandSpecification {
         given:
         plan('''from before(lastRun); restore app; step { log 'almost' }; restore other''')
         agentHasBeenHere()
-        def target = taken.keySet().first().take(10)
 
         expect:
         with(snapdsl.run('restore', '--plan', 'back', '--dry-run').out) {
-            it =~ /(?m)^Step 1, restore app from $target of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+            it =~ /(?m)^Step 1, restore app from $beforeRun of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(before agent\)$/
             it.contains('  modify  file\n  delete  made\n')
             it.endsWith('Plan back: nothing was touched.\n')
         }
         with(snapdsl.run('restore', '--plan', 'back').out) {
-            it.contains("Brought back $target: 1 file written, 1 deleted, all checked.")
+            it.contains("Brought back $beforeRun: 1 file written, 1 deleted, all checked.")
             it.contains("'snapdsl undo -C ${workspace.toRealPath()}' takes it back.")
             it.contains('Step 2\n  almost\n')
             it.endsWith('Plan back is done.\n')
@@ -174,7 +176,7 @@ class RestorePlanSpec extends CommandSpecification {
         given:
         plan('from before(lastRun); restore app, mode: beside')
         agentHasBeenHere()
-        def copy = workspace.toRealPath().resolveSibling("project-${taken.keySet().first().take(10)}")
+        def copy = workspace.toRealPath().resolveSibling("project-$beforeRun")
 
         expect:
         snapdsl.run('restore', '--plan', 'back', '--dry-run').out.contains(" to $copy\n")

@@ -49,7 +49,7 @@ class SamplesSpec extends Specification {
         where:
         script                 | lastWords
         'undo-an-agent/run.sh' | 'No damage: 3 snapshots, 2 events checked'
-        'two-agents/run.sh'    | 'No damage: 14 snapshots, 5 events checked'
+        'two-agents/run.sh'    | 'No damage: 15 snapshots, 6 events checked'
         'agent-state/run.sh'   | '9 events replayed, 4 checkpoints and 0 snapshots verified, 1 snapshot in another store.'
         'restore-drill/run.sh' | 'No damage: 10 snapshots, 2 events checked'
         'whole-agent/run.sh'   | 'No damage: 4 snapshots, 4 checkpoints'

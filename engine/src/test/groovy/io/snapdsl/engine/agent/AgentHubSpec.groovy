@@ -211,7 +211,7 @@ class AgentHubSpec extends Specification {
         after(BOB, shell())
 
         then:
-        triggers() == ['run_start', 'action', 'action']
+        triggers() == ['run_start', 'run_start', 'action', 'action']
         [changedBy('claude-aaaaaaaa'), changedBy('claude-bbbbbbbb')] == [['a'], ['b']]
     }
 
@@ -229,7 +229,7 @@ class AgentHubSpec extends Specification {
         after(BOB, shell())
 
         then:
-        triggers() == ['run_start', 'unknown_change', 'action']
+        triggers() == ['run_start', 'run_start', 'unknown_change', 'action']
         changedBy('claude-bbbbbbbb') == ['b']
         chain().last().note().claims().empty
     }
