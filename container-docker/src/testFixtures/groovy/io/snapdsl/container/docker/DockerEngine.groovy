@@ -55,9 +55,17 @@ class DockerEngine {
     void kill() {
         def pid = Files.readString(directory.resolve('run/pid')).trim()
         ProcessHandle.of(pid as long).get().destroyForcibly()
-        // one that nobody has buried yet still has a number, but no command
-        def command = new File("/proc/$pid/cmdline")
-        while (command.exists() && command.text) Thread.sleep(10)
+        while (!isDead(pid)) Thread.sleep(10)
+    }
+
+    /** Its threads let go of its sockets one by one; and one that nobody has buried yet still has a number. */
+    private static boolean isDead(String pid) {
+        def process = new File("/proc/$pid")
+        try {
+            !process.exists() || new File(process, 'task').list()?.length == 1 && new File(process, 'status').text.contains('\tZ')
+        } catch (IOException ignored) {
+            true
+        }
     }
 
     private String run(String verb) {
