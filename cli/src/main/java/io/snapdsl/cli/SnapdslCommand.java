@@ -17,6 +17,7 @@ import io.snapdsl.engine.store.StoreLocks;
 import io.snapdsl.storage.sqlite.SqliteSnapshotStore;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -304,6 +305,15 @@ public final class SnapdslCommand implements Runnable {
 
     public AgentSessions sessions() {
         return new AgentSessions(store().sessions(), clock, new SplittableRandom());
+    }
+
+    /** As {@link #sessions}; those that are started are known to be at work in the workspace around the current directory. */
+    public AgentSessions sessionsHere() {
+        return sessions()
+                .in(Optional.of(directory())
+                        .filter(Files::isDirectory)
+                        .flatMap(here -> workspaces().around(here))
+                        .map(Workspace::id));
     }
 
     void close() {

@@ -422,7 +422,7 @@ class FullDiskSpec extends CommandSpecification {
 
         then:
         snapshots.size() == 2
-        [before, file.value('PRAGMA user_version')] == [1, 3]
+        [before, file.value('PRAGMA user_version')] == [1, 4]
         snapdsl.run('verify', '--read-data').exit == 0
     }
 

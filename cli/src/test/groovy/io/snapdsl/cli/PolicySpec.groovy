@@ -403,6 +403,34 @@ class PolicySpec extends CommandSpecification {
         process?.destroyForcibly()
     }
 
+    def "an agent's run is marked where it may be at work, not in other workspaces"() {
+        given: 'a workspace beside ours, one inside of ours, and a directory that is none'
+        policy('on policyStart, runBoundaries')
+        write('file', 'one')
+        def inside = Files.createDirectories(workspace.resolve('inside'))
+        def beside = Files.createDirectories(temp.resolve('beside'))
+        def nowhere = Files.createDirectories(temp.resolve('nowhere'))
+        snapdsl.json('init', '-C', temp, beside)
+        snapdsl.json('init', '-C', temp, inside)
+        def process = snapdsl.start([:], 'run', script, '--json', '--no-dashboard')
+        def events = new Events(process)
+        events.next('taken')
+
+        when: 'the last of these starts and ends after the others, which have been looked at by then'
+        [besides: beside, inside: inside, nowhere: nowhere].each { name, directory ->
+            snapdsl.json('session', 'start', name, '-C', directory)
+            snapdsl.json('session', 'end', name, '-C', directory)
+        }
+        def marks = (1..4).collect { events.next('taken').snapshot }
+
+        then:
+        marks*.session.toSet() == ['inside', 'nowhere'] as Set
+        marks*.trigger.toSet() == ['run_start', 'run_end'] as Set
+
+        cleanup:
+        process?.destroyForcibly()
+    }
+
     def 'a workspace that vanishes ends nothing: it is tried again, and works when it is back'() {
         given:
         policy('on policyStart, runStart')

@@ -62,7 +62,7 @@ public final class SessionCommand implements Runnable {
                             description = "Also keep what this container is now, and again when the session ends; may"
                                     + " be repeated.")
                     String[] containers) {
-        AgentSessions sessions = snapdsl.sessions();
+        AgentSessions sessions = snapdsl.sessionsHere();
         AgentSession started = name.isPresent() ? sessions.start(name.get(), tool, goal) : sessions.start(tool, goal);
         BoundarySnapshot before = BoundarySnapshot.at((it, workspace) -> it.start(workspace, started.id()), snapdsl);
         List<String> chosen = containers == null ? List.of() : List.of(containers);

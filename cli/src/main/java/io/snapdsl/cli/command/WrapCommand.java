@@ -85,7 +85,7 @@ public final class WrapCommand implements Callable<Integer> {
     }
 
     private AgentSession start() {
-        AgentSessions sessions = snapdsl.sessions();
+        AgentSessions sessions = snapdsl.sessionsHere();
         String tool = String.valueOf(Path.of(words.get(0)).getFileName());
         if (name.isEmpty()) {
             return sessions.start(tool, goal);

@@ -21,17 +21,20 @@ public interface TriggerWords {
         return Occasion.of(When.Event.MANUAL);
     }
 
-    @Word("When an agent's run starts.")
+    @Word(
+            "When an agent's run starts that may touch the policy's workspaces: one that was started, or has left a snapshot, in"
+                    + " one of them, around or inside of one; or one that was started in no workspace at all. A policy without a"
+                    + " workspace attends to every run.")
     default Occasion getRunStart() {
         return Occasion.of(When.Event.RUN_START);
     }
 
-    @Word("When an agent's run ends.")
+    @Word("When an agent's run ends that may touch the policy's workspaces, as for `runStart`.")
     default Occasion getRunEnd() {
         return Occasion.of(When.Event.RUN_END);
     }
 
-    @Word("When an agent's run starts, and when it ends: recommended for containers.")
+    @Word("When an agent's run starts, and when it ends, as `runStart` and `runEnd`: recommended for containers.")
     default Occasion getRunBoundaries() {
         return Occasion.of(When.Event.RUN_START, When.Event.RUN_END);
     }

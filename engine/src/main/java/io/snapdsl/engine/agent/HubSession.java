@@ -1,5 +1,6 @@
 package io.snapdsl.engine.agent;
 
+import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.session.AgentSessions;
 import io.snapdsl.engine.store.Sessions;
@@ -31,15 +32,19 @@ final class HubSession {
         return goal;
     }
 
-    /** One that was known before, say because the agent resumes it, goes on under its name. */
-    synchronized void begin(String newGoal) {
+    /**
+     * One that was known before, say because the agent resumes it, goes on under its name.
+     *
+     * @param place where the agent is at work
+     */
+    synchronized void begin(String newGoal, SubjectId place) {
         if (!newGoal.isEmpty()) {
             goal = newGoal;
         }
         if (!begun) {
             Optional<AgentSession> known = stored.find(name);
             if (known.isEmpty()) {
-                sessions.start(name, agent, goal);
+                sessions.in(Optional.of(place)).start(name, agent, goal);
             } else if (goal.isEmpty()) {
                 goal = known.get().goal();
             }

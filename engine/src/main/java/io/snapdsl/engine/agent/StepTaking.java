@@ -58,17 +58,17 @@ final class StepTaking {
 
     List<Snapshot> take(AgentStep step) {
         if (step instanceof Started started) {
-            session.begin(started.goal());
+            session.begin(started.goal(), workspace.id());
             return begin();
         } else if (step instanceof Prompted prompted) {
-            session.begin(prompted.goal());
+            session.begin(prompted.goal(), workspace.id());
             underWay.forget(session.name());
             return begin();
         } else if (step instanceof BeforeTool before) {
-            session.begin("");
+            session.begin("", workspace.id());
             return before(before);
         } else if (step instanceof AfterTool after) {
-            session.begin("");
+            session.begin("", workspace.id());
             underWay.begin(session.name());
             return after(after);
         } else if (step instanceof TurnEnded) {

@@ -72,7 +72,7 @@ final class Lookout {
 
     void happened(Event event, String session, Requests requests) {
         for (Policy policy : policies) {
-            if (policy.triggers().contains(event)) {
+            if (policy.triggers().contains(event) && subjects.concerns(policy, session)) {
                 requests.request(policy, event, session);
             }
         }

@@ -16,6 +16,7 @@ import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.store.SnapshotStore;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
@@ -98,6 +99,33 @@ final class Subjects {
         return policy.subjects().stream()
                 .flatMap(declared -> known(declared).stream())
                 .anyMatch(known -> known.id().equals(subject));
+    }
+
+    /**
+     * Whether an agent's run may touch what the policy protects. One that was started in no workspace may touch anything; and
+     * where an agent is started says nothing about containers and states.
+     *
+     * @param session empty if it is about none
+     */
+    boolean concerns(Policy policy, String session) {
+        Set<SubjectId> places = store.sessions().places(session);
+        boolean hasWorkspaces = policy.subjects().stream().anyMatch(Declared.Workspace.class::isInstance);
+        return places.isEmpty()
+                || !hasWorkspaces
+                || policy.subjects().stream()
+                        .anyMatch(declared -> places.stream().anyMatch(place -> isAt(declared, place)));
+    }
+
+    /** Of two workspaces one of which is inside of the other, who works in one may touch the other. */
+    private boolean isAt(Declared declared, SubjectId place) {
+        if (declared instanceof Declared.Workspace workspace
+                && store.catalog().subject(place).orElseThrow() instanceof Workspace other) {
+            Path directory = known(declared)
+                    .map(known -> ((Workspace) known).directory())
+                    .orElse(workspace.directory());
+            return directory.startsWith(other.directory()) || other.directory().startsWith(directory);
+        }
+        return known(declared).filter(known -> known.id().equals(place)).isPresent();
     }
 
     /** @param isWanted whether the trigger is for this one: only then may it be worth a snapshot that nothing has changed */

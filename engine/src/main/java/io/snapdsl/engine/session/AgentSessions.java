@@ -3,6 +3,7 @@ package io.snapdsl.engine.session;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.Operation;
+import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.store.Sessions;
 import io.snapdsl.engine.tree.ByteText;
 import java.time.Clock;
@@ -18,11 +19,22 @@ public final class AgentSessions {
     private final Sessions sessions;
     private final Clock clock;
     private final RandomGenerator random;
+    private final Optional<SubjectId> place;
 
     public AgentSessions(Sessions sessions, Clock clock, RandomGenerator random) {
+        this(sessions, clock, random, Optional.empty());
+    }
+
+    private AgentSessions(Sessions sessions, Clock clock, RandomGenerator random, Optional<SubjectId> place) {
         this.sessions = sessions;
         this.clock = clock;
         this.random = random;
+        this.place = place;
+    }
+
+    /** Those it starts are known to be at work there; where that is empty they may be at work on anything. */
+    public AgentSessions in(Optional<SubjectId> subject) {
+        return new AgentSessions(sessions, clock, random, subject);
     }
 
     /** Under the given name. */
@@ -45,13 +57,14 @@ public final class AgentSessions {
 
     private Optional<AgentSession> attempt(String name, String tool, String goal) {
         AgentSession session = AgentSession.starting(name, tool, goal, clock.instant());
-        return sessions.start(session, operation("session-start", name, goal))
+        return sessions.start(session, operation("session-start", place, name, goal))
                 ? Optional.of(session)
                 : Optional.empty();
     }
 
     public AgentSession end(String name, String outcome) {
-        boolean ended = sessions.end(name, clock.instant(), outcome, operation("session-end", name, outcome));
+        boolean ended =
+                sessions.end(name, clock.instant(), outcome, operation("session-end", Optional.empty(), name, outcome));
         AgentSession session = find(name);
         if (!ended) {
             throw new SnapdslException(
@@ -105,12 +118,8 @@ public final class AgentSessions {
         return ByteText.display(ByteText.encode(name));
     }
 
-    private Operation operation(String kind, String name, String detail) {
+    private Operation operation(String kind, Optional<SubjectId> subject, String name, String detail) {
         return new Operation(
-                clock.instant(),
-                kind,
-                Optional.empty(),
-                Optional.empty(),
-                name + (detail.isEmpty() ? "" : ": " + detail));
+                clock.instant(), kind, subject, Optional.empty(), name + (detail.isEmpty() ? "" : ": " + detail));
     }
 }

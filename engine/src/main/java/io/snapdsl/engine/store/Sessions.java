@@ -7,16 +7,23 @@ import io.snapdsl.engine.session.AgentSession;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The agent runs that snapshots belong to, each by its name. */
 public interface Sessions {
-    /** Adds a session. Answers false, and does nothing, if there is one of that name. */
+    /**
+     * Adds a session, which is at work on the operation's subject if that has one. Answers false, and does nothing, if
+     * there is one of that name.
+     */
     boolean start(AgentSession session, Operation operation);
 
     /** Ends an open session. Answers false, and does nothing, if there is none of that name. */
     boolean end(String id, Instant time, String outcome, Operation operation);
 
     Optional<AgentSession> find(String id);
+
+    /** Where it is known to be at work: where it was started, and all that it has snapshots of. */
+    Set<SubjectId> places(String id);
 
     /** The last one started first. */
     List<AgentSession> newest(int limit);

@@ -227,8 +227,15 @@ final class Schema {
             "CREATE INDEX moment_part_by_subject ON moment_part (subject_id, moment)",
             "CREATE INDEX moment_part_by_snapshot ON moment_part (snapshot, moment) WHERE snapshot IS NOT NULL");
 
+    private static final List<String> VERSION_4 = List.of(
+            // Known from the first instant: the first snapshot of a large workspace comes seconds after the start.
+            """
+            CREATE TABLE session_place (
+                session     TEXT PRIMARY KEY,
+                subject_id  INTEGER NOT NULL REFERENCES subject) WITHOUT ROWID""");
+
     /** What makes each version of the one before it. */
-    private static final List<List<String>> VERSIONS = List.of(VERSION_1, VERSION_2, VERSION_3);
+    private static final List<List<String>> VERSIONS = List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4);
 
     private static final int CURRENT = VERSIONS.size();
 

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Agent runs as rows. */
 final class SqliteSessions implements Sessions {
@@ -35,6 +36,12 @@ final class SqliteSessions implements Sessions {
             boolean isNew = insert(session, started);
             if (isNew) {
                 SqliteCatalog.insert(session, operation);
+                if (operation.subject().isPresent()) {
+                    session.update(
+                            "INSERT INTO session_place (session, subject_id) VALUES (?, ?)",
+                            started.id(),
+                            operation.subject().get().value());
+                }
             }
             return isNew;
         });
@@ -74,6 +81,16 @@ final class SqliteSessions implements Sessions {
     public Optional<AgentSession> find(String id) {
         return database.read(
                 session -> session.one("SELECT * FROM session WHERE id = ?", SqliteSessions::agentSession, id));
+    }
+
+    @Override
+    public Set<SubjectId> places(String id) {
+        return Set.copyOf(database.read(session -> session.all(
+                "SELECT subject_id FROM session_place WHERE session = ?"
+                        + " UNION SELECT subject_id FROM snapshot WHERE session = ? AND session <> ''",
+                row -> new SubjectId(row.getLong(1)),
+                id,
+                id)));
     }
 
     @Override
