@@ -93,6 +93,7 @@ public final class RunCommand implements Callable<Integer> {
             new ScriptFollower(script.path(snapdsl), () -> reload(runner, events)).start();
             snapdsl.endBy(runner::stop);
             StopSignals signals = StopSignals.to(runner::stop);
+            IdleMemory.watch();
             boolean allDone = runner.run(policies);
             server.ifPresent(DashboardServer::close);
             snapdsl.out().line("Stopped.");

@@ -68,6 +68,7 @@ public final class ServeCommand implements Callable<Integer> {
                         : dashboard.start(snapdsl, watched, Optional.empty())) {
             snapdsl.endBy(stopped::countDown);
             StopSignals signals = StopSignals.to(stopped::countDown);
+            IdleMemory.watch();
             snapdsl.out().line("Dashboard: " + server.link());
             snapdsl.out().line("Ctrl-C stops.");
             snapdsl.out().jsonLine(Shapes.object("event", "dashboard", "link", server.link(), "port", server.port()));
