@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Opens files for reading, and never waits for a pipe. A file may be swapped for a named pipe after it was looked at; to
@@ -25,10 +26,13 @@ public final class FileOpening {
 
     private record Opening(Path file, long since) {}
 
+    private static final Thread WATCHER = new Thread(FileOpening::watch, "snapdsl-opening");
+    /** Whether the watcher may be asleep until somebody wakes it. */
+    private static volatile boolean isResting;
+
     static {
-        Thread watcher = new Thread(FileOpening::watch, "snapdsl-opening");
-        watcher.setDaemon(true);
-        watcher.start();
+        WATCHER.setDaemon(true);
+        WATCHER.start();
     }
 
     private FileOpening() {}
@@ -36,6 +40,9 @@ public final class FileOpening {
     public static SeekableByteChannel open(Path file) throws IOException {
         Thread thread = Thread.currentThread();
         UNDER_WAY.put(thread, new Opening(file, System.nanoTime()));
+        if (isResting) {
+            LockSupport.unpark(WATCHER);
+        }
         SeekableByteChannel channel;
         try {
             channel = Files.newByteChannel(file, READ);
@@ -54,6 +61,11 @@ public final class FileOpening {
     private static void watch() {
         try {
             while (true) {
+                isResting = true; // before looking: who opens after that look, wakes us
+                if (UNDER_WAY.isEmpty()) {
+                    LockSupport.park(UNDER_WAY);
+                }
+                isResting = false;
                 Thread.sleep(PAUSE_MS);
                 long now = System.nanoTime();
                 UNDER_WAY.values().stream()

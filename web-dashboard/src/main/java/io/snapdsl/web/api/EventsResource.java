@@ -12,8 +12,10 @@ import io.snapdsl.web.http.Route;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -39,6 +41,7 @@ public final class EventsResource implements Route.Group, AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+    private Future<?> looking = CompletableFuture.completedFuture(null);
 
     private static final class Listener {
         private final SseClient client;
@@ -54,7 +57,6 @@ public final class EventsResource implements Route.Group, AutoCloseable {
     public EventsResource(StoreView view) {
         this.catalog = view.catalog();
         this.activity = view.activity();
-        clock.scheduleWithFixedDelay(this::tell, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -76,10 +78,23 @@ public final class EventsResource implements Route.Group, AutoCloseable {
         client.keepAlive();
         client.onClose(() -> listeners.remove(listener));
         client.sendComment("listening");
-        listeners.add(listener);
+        synchronized (this) {
+            listeners.add(listener);
+            if (looking.isDone()) {
+                looking = clock.scheduleWithFixedDelay(this::tell, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
+            }
+        }
+    }
+
+    /** While nobody listens, nobody looks. */
+    private synchronized void rest() {
+        if (listeners.isEmpty()) {
+            looking.cancel(false);
+        }
     }
 
     private void tell() {
+        rest();
         String progress = progress();
         for (Listener listener : listeners) {
             if (listener.client.terminated()) {
