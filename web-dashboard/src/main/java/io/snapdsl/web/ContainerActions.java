@@ -10,11 +10,11 @@ import io.snapdsl.engine.container.ContainerRecorder;
 import io.snapdsl.engine.container.ContainerRecorder.Recorded;
 import io.snapdsl.engine.container.ContainerRestore;
 import io.snapdsl.engine.container.ContainerRestore.Restored;
+import io.snapdsl.engine.container.LastRestore;
 import io.snapdsl.engine.container.Proof;
 import io.snapdsl.engine.container.RestoreReason;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.restore.Selection;
 import java.util.List;
 import java.util.Locale;
@@ -102,15 +102,7 @@ public final class ContainerActions {
 
     /** What was there before the newest restore in its place: to bring that back is to undo it. */
     public Optional<Snapshot> before(Snapshot restored) {
-        Optional<Snapshot> newest = view.catalog().head(restored.subjectId());
-        while (newest.filter(one -> one.note().trigger() != Trigger.RESTORE).isPresent()) {
-            newest = newest.flatMap(this::previous);
-        }
-        return newest.flatMap(this::previous);
-    }
-
-    private Optional<Snapshot> previous(Snapshot snapshot) {
-        return snapshot.facts().previous().flatMap(view.catalog()::find);
+        return LastRestore.before(view.catalog(), restored.subjectId());
     }
 
     private ContainerRestore restore(Progress progress) {

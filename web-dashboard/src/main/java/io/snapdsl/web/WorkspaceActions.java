@@ -18,6 +18,7 @@ import io.snapdsl.engine.revert.Resolution;
 import io.snapdsl.engine.revert.What;
 import io.snapdsl.engine.revert.WorkspaceRevert;
 import io.snapdsl.engine.tree.TreePath;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -54,6 +55,16 @@ public final class WorkspaceActions {
         return during("restore", workspace, restore -> restore.restore(workspace, request));
     }
 
+    /** Into a directory that is empty or not there yet. */
+    public Report restoreTo(Path directory, Snapshot target, List<TreePath> paths, boolean dryRun) {
+        return view.activity()
+                .during(
+                        "restore",
+                        directory.toString(),
+                        progress -> new WorkspaceRestore(view.store(), view.clock(), progress)
+                                .restoreTo(directory, target, new Selection.Request(paths, TreePath.ROOT), dryRun));
+    }
+
     public Report undo(Workspace workspace, boolean dryRun) {
         return during("undo", workspace, restore -> restore.undo(workspace, "", dryRun));
     }
@@ -81,12 +92,17 @@ public final class WorkspaceActions {
     }
 
     public Recorded snap(Workspace workspace, String goal) {
+        return snap(workspace, Note.manual("", goal, ""), false);
+    }
+
+    /** @param force takes unknown changes in where the workspace is strict about them */
+    public Recorded snap(Workspace workspace, Note note, boolean force) {
         return view.activity()
                 .during(
                         "snap",
                         workspace.name(),
                         progress -> new OperationRecorder(
                                         view.store(), new WorkspaceCapture(view.store(), progress), view.clock())
-                                .record(workspace, Note.manual("", goal, ""), false));
+                                .record(workspace, note, force));
     }
 }

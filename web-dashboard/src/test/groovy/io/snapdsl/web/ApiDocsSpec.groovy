@@ -41,7 +41,7 @@ class ApiDocsSpec extends DashboardSpecification {
 
         where:
         example << EXAMPLES
-        listens = example.contains('/events')
+        listens = example.endsWith('/api/v1/events')
     }
 
     def 'there are examples of looking, acting and listening'() {

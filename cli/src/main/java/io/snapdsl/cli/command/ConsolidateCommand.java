@@ -11,9 +11,9 @@ import io.snapdsl.engine.consolidation.Consolidation.Request;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.retention.Protection;
+import io.snapdsl.engine.shape.ConsolidationShape;
 import io.snapdsl.engine.shape.Shapes;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -106,14 +106,7 @@ public final class ConsolidateCommand implements Callable<Integer> {
                         ? nothing(request)
                         : Output.count(originals, "snapshot") + " would become " + found.size() + ", and about "
                                 + Output.size(bytes) + " would be freed.");
-        out.json(Shapes.object(
-                "strategy", request.strategy().word(),
-                "dryRun", true,
-                "originalCount", originals,
-                "newCount", found.size(),
-                "ratio", ratio(originals, found.size()),
-                "bytesEstimated", bytes,
-                "candidates", found.stream().map(ConsolidateCommand::shape).toList()));
+        out.json(ConsolidationShape.candidates(request.strategy(), found));
     }
 
     static String line(Candidate group, Output out) {
@@ -128,16 +121,6 @@ public final class ConsolidateCommand implements Callable<Integer> {
                 Output.size(group.bytesEstimated()));
     }
 
-    static Map<String, Object> shape(Candidate group) {
-        List<Snapshot> members = group.members();
-        return Shapes.object(
-                "count", members.size(),
-                "from", members.get(0).facts().time(),
-                "to", members.get(members.size() - 1).facts().time(),
-                "bytesEstimated", group.bytesEstimated(),
-                "snapshots", ids(members));
-    }
-
     private void print(Consolidated done, Request request) {
         int originals = done.originals().size();
         int results = done.results().size();
@@ -147,16 +130,7 @@ public final class ConsolidateCommand implements Callable<Integer> {
                                 ? nothing(request)
                                 : Output.count(originals, "snapshot") + " became " + results + "; the store is "
                                         + Output.size(done.bytesFreed()) + " smaller.");
-        snapdsl.out()
-                .json(Shapes.object(
-                        "strategy", request.strategy().word(),
-                        "dryRun", false,
-                        "originalCount", originals,
-                        "newCount", results,
-                        "ratio", ratio(originals, results),
-                        "bytesFreed", done.bytesFreed(),
-                        "originals", ids(done.originals()),
-                        "results", ids(done.results())));
+        snapdsl.out().json(ConsolidationShape.done(request.strategy(), done));
     }
 
     private void printFew(Workspace workspace, long present, Request request) {
@@ -174,7 +148,7 @@ public final class ConsolidateCommand implements Callable<Integer> {
                         "newCount",
                         0,
                         "ratio",
-                        ratio(0, 0),
+                        ConsolidationShape.ratio(0, 0),
                         "present",
                         present,
                         "above",
@@ -184,14 +158,5 @@ public final class ConsolidateCommand implements Callable<Integer> {
     private static String nothing(Request request) {
         return "Nothing to merge: nowhere do " + request.minimum() + " or more snapshots belong together by "
                 + request.strategy().word() + ".";
-    }
-
-    /** How many became one, on average. */
-    private static double ratio(long originals, long results) {
-        return results == 0 ? 1 : (double) originals / results;
-    }
-
-    private static List<String> ids(List<Snapshot> snapshots) {
-        return snapshots.stream().map(snapshot -> snapshot.id().hex()).toList();
     }
 }

@@ -54,16 +54,7 @@ final class ConsolidationOptions {
     }
 
     private Strategy strategy() {
-        Strategy chosen = switch (strategy) {
-            case Strategy.Sequential.WORD -> new Strategy.Sequential();
-            case Strategy.ByFiles.WORD -> new Strategy.ByFiles();
-            case Strategy.ByTime.WORD -> new Strategy.ByTime(duration());
-            default ->
-                throw new SnapdslException(
-                        ErrorCode.USAGE,
-                        "There is no strategy '" + strategy + "'.",
-                        "Choose merge_sequential, merge_by_time or merge_by_files.");
-        };
+        Strategy chosen = Strategy.named(strategy, duration());
         if (window.isPresent() && !(chosen instanceof Strategy.ByTime)) {
             throw new SnapdslException(
                     ErrorCode.USAGE,

@@ -13,6 +13,8 @@ import io.snapdsl.engine.run.PolicyPlan.KnownState;
 import io.snapdsl.engine.run.PolicyPlan.KnownWorkspace;
 import io.snapdsl.engine.run.PolicyPlan.Planner;
 import io.snapdsl.engine.run.PolicyPlan.SubjectPlan;
+import io.snapdsl.engine.shape.ConsolidationShape;
+import io.snapdsl.engine.shape.RetentionShape;
 import io.snapdsl.engine.shape.Shapes;
 import java.util.List;
 import java.util.Map;
@@ -132,11 +134,12 @@ public final class PlanCommand implements Callable<Integer> {
                                         "trigger",
                                         due.trigger().words()))
                                 .toList(),
-                "retention", plan.retention().stream().map(PruneCommand::shape).toList(),
+                "retention",
+                        plan.retention().stream().map(RetentionShape::decision).toList(),
                 "merging",
                         plan.merging().values().stream()
                                 .flatMap(List::stream)
-                                .map(ConsolidateCommand::shape)
+                                .map(ConsolidationShape::candidate)
                                 .toList());
     }
 

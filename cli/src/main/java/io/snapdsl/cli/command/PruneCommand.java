@@ -9,18 +9,14 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.retention.Decision;
-import io.snapdsl.engine.retention.DefaultRetention;
+import io.snapdsl.engine.retention.DefaultPruning;
 import io.snapdsl.engine.retention.KeepRules;
 import io.snapdsl.engine.retention.Limits;
 import io.snapdsl.engine.retention.Pruning;
 import io.snapdsl.engine.retention.Pruning.Pruned;
 import io.snapdsl.engine.retention.Pruning.Request;
-import io.snapdsl.engine.retention.RulesInForce;
-import io.snapdsl.engine.shape.Elements;
-import io.snapdsl.engine.shape.Shapes;
-import java.util.LinkedHashMap;
+import io.snapdsl.engine.shape.RetentionShape;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -124,20 +120,11 @@ public final class PruneCommand implements Callable<Integer> {
 
     /** What policies keep; without any, each kind of subject is pruned by its own defaults. */
     private List<Request> defaults(List<Subject> subjects) {
-        Map<Limits, Map<Subject, List<KeepRules>>> byLimits = new LinkedHashMap<>();
-        RulesInForce inForce = new RulesInForce(snapdsl.store().statedRules());
-        for (Subject one : subjects) {
-            Optional<List<KeepRules>> stated = inForce.rules(one);
-            Limits limits = stated.isPresent() ? Limits.NONE : DefaultRetention.limits(one);
-            byLimits.computeIfAbsent(all ? limits : limits.ofEach(), any -> new LinkedHashMap<>())
-                    .put(
-                            one,
-                            stated.orElseGet(() ->
-                                    List.of(keep.defaults(one, snapdsl.clock().getZone()))));
-        }
-        return byLimits.entrySet().stream()
-                .map(kind -> new Request(kind.getValue(), kind.getKey()))
-                .toList();
+        return DefaultPruning.requests(
+                snapdsl.store().statedRules(),
+                subjects,
+                all,
+                one -> keep.defaults(one, snapdsl.clock().getZone()));
     }
 
     private SnapshotId named(String id) {
@@ -170,7 +157,7 @@ public final class PruneCommand implements Callable<Integer> {
             snapdsl.out()
                     .line(String.format(
                             "%-6s  %s%s  %6s  %s  %s",
-                            action(decision),
+                            RetentionShape.action(decision),
                             name,
                             decision.id().shortHex(),
                             "#" + decision.snapshot().sequence(),
@@ -183,31 +170,10 @@ public final class PruneCommand implements Callable<Integer> {
     private void answer(List<Decision> decisions, Optional<Long> freed) {
         long kept = decisions.stream().filter(Decision::keep).count();
         long removed = decisions.size() - kept;
-        Elements snapshots = consumer -> decisions.forEach(decision -> consumer.accept(shape(decision)));
         snapdsl.out()
                 .line(freed.map(bytes -> "Removed " + Output.count(removed, "snapshot") + ", kept " + kept
                                 + "; the store is " + Output.size(bytes) + " smaller.")
                         .orElse("Would remove " + Output.count(removed, "snapshot") + " and keep " + kept + "."));
-        snapdsl.out()
-                .json(Shapes.object(
-                        "dryRun", dryRun,
-                        "kept", kept,
-                        "removed", removed,
-                        "bytesFreed", freed.orElse(null),
-                        "snapshots", snapshots));
-    }
-
-    static Map<String, Object> shape(Decision decision) {
-        return Shapes.object(
-                "id", decision.id().hex(),
-                "sequence", decision.snapshot().sequence(),
-                "subject", decision.subject().name(),
-                "time", decision.snapshot().time(),
-                "action", action(decision),
-                "reasons", decision.reasons());
-    }
-
-    private static String action(Decision decision) {
-        return decision.keep() ? "keep" : "remove";
+        snapdsl.out().json(RetentionShape.pruned(decisions, freed));
     }
 }

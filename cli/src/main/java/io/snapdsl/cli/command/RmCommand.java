@@ -6,7 +6,7 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.retention.Removal;
 import io.snapdsl.engine.retention.Removal.Removed;
-import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.shape.RetentionShape;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -43,10 +43,7 @@ public final class RmCommand implements Callable<Integer> {
                         + ofOthers(snapshots, snapdsl.choice().around())
                         + "; the store is "
                         + Output.size(removed.bytesFreed()) + " smaller.");
-        snapdsl.out()
-                .json(Shapes.object(
-                        "removed", snapshots.stream().map(s -> s.id().hex()).toList(),
-                        "bytesFreed", removed.bytesFreed()));
+        snapdsl.out().json(RetentionShape.removed(snapshots, removed.bytesFreed()));
         EngineImages.sweep(snapdsl, snapshots.stream().map(Snapshot::subjectId).toList());
         return 0;
     }

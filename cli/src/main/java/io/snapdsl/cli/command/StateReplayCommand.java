@@ -12,17 +12,13 @@ import io.snapdsl.engine.replay.Finding;
 import io.snapdsl.engine.replay.Reducer;
 import io.snapdsl.engine.replay.Replay;
 import io.snapdsl.engine.replay.ReplayListener;
-import io.snapdsl.engine.shape.Elements;
-import io.snapdsl.engine.shape.Shapes;
-import io.snapdsl.engine.shape.StateShape;
-import io.snapdsl.engine.state.Checkpoint;
+import io.snapdsl.engine.shape.ReplayShape;
 import io.snapdsl.engine.state.Restored;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -152,42 +148,9 @@ public final class StateReplayCommand implements Callable<Integer> {
         }
     }
 
-    /** What came of it is known only when the last event has been written. */
     private Replay.Result answer(Replay.Request request) {
-        Replay.Result[] result = new Replay.Result[1];
-        Elements events = consumer -> result[0] = replay(request, (event, kept) -> consumer.accept(shape(event, kept)));
-        state.snapdsl()
-                .out()
-                .json(Shapes.object(
-                        "session", session,
-                        "events", events,
-                        "replayed", (Supplier<Object>) () -> result[0].events(),
-                        "checkpoints", (Supplier<Object>) () -> result[0].checkpoints(),
-                        "snapshots", (Supplier<Object>) () -> result[0].snapshots(),
-                        "elsewhere", (Supplier<Object>) () -> result[0].elsewhere(),
-                        "compared", (Supplier<Object>) () -> result[0].compared(),
-                        "finding",
-                                (Supplier<Object>) () -> result[0]
-                                        .finding()
-                                        .map(StateReplayCommand::shape)
-                                        .orElse(null)));
-        return result[0];
-    }
-
-    private static Map<String, Object> shape(Event event, Optional<Restored> kept) {
-        Map<String, Object> shape = StateShape.event(event);
-        kept.map(Restored::checkpoint).map(Checkpoint::label).ifPresent(label -> shape.put("label", label));
-        return shape;
-    }
-
-    private static Map<String, Object> shape(Finding finding) {
-        return Shapes.object(
-                "event", finding.clock(),
-                "code", finding.code().name(),
-                "problem", finding.problem(),
-                "differences",
-                        finding.differences().stream()
-                                .map(StateShape::difference)
-                                .toList());
+        ReplayShape shape = new ReplayShape(listener -> replay(request, listener));
+        state.snapdsl().out().json(shape.of(session));
+        return shape.result();
     }
 }

@@ -4,13 +4,12 @@ import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.shape.VerifyShape;
 import io.snapdsl.engine.verify.StoreVerifier;
 import io.snapdsl.engine.verify.VerifiedSnapshots;
 import io.snapdsl.engine.verify.VerifyReport;
 import io.snapdsl.engine.verify.VerifyReport.DamagedPath;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -49,7 +48,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
     private void print(VerifyReport report) {
         Output out = snapdsl.out();
-        out.json(shape(report));
+        out.json(VerifyShape.of(report, repair));
         String checked = Output.count(report.snapshotsChecked(), "snapshot") + states(report) + " checked"
                 + (readData ? ", " + Output.size(report.bytesRead()) + " read" : "");
         if (report.isClean()) {
@@ -84,29 +83,5 @@ public final class VerifyCommand implements Callable<Integer> {
         String more = snapshots.size() > LISTED_SNAPSHOTS ? ", … (" + snapshots.size() + " in all)" : "";
         String path = damaged.path().isRoot() ? "(top)" : damaged.path().toString();
         return Output.plain(damaged.subject()) + ": " + path + ": " + damaged.problem() + ", in " + ids + more;
-    }
-
-    private Map<String, Object> shape(VerifyReport report) {
-        List<Map<String, Object>> damaged = report.damagedPaths().entrySet().stream()
-                .map(entry -> {
-                    Map<String, Object> shape =
-                            Shapes.path("path", entry.getKey().path());
-                    shape.put("subject", entry.getKey().subject());
-                    shape.put("problem", entry.getKey().problem());
-                    shape.put(
-                            "snapshots",
-                            entry.getValue().stream().map(s -> s.id().hex()).toList());
-                    return shape;
-                })
-                .toList();
-        return Shapes.object(
-                "clean", report.isClean(),
-                "snapshots", report.snapshotsChecked(),
-                "checkpoints", report.checkpointsChecked(),
-                "events", report.eventsChecked(),
-                "bytesRead", report.bytesRead(),
-                "findings", report.structuralFindings(),
-                "damaged", damaged,
-                "repaired", repair && !report.damagedChunks().isEmpty());
     }
 }

@@ -1,5 +1,7 @@
 package io.snapdsl.engine.consolidation;
 
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.tree.TreePath;
 import java.time.Duration;
@@ -59,6 +61,20 @@ public sealed interface Strategy {
 
     /** As {@link #spans}, for snapshots of one session. */
     List<Span> spansOfSession(List<Snapshot> run, Function<Snapshot, Set<TreePath>> files);
+
+    /** @param window what {@link ByTime} needs */
+    static Strategy named(String word, Duration window) {
+        return switch (word) {
+            case Sequential.WORD -> new Sequential();
+            case ByFiles.WORD -> new ByFiles();
+            case ByTime.WORD -> new ByTime(window);
+            default ->
+                throw new SnapdslException(
+                        ErrorCode.USAGE,
+                        "There is no strategy '" + word + "'.",
+                        "Choose merge_sequential, merge_by_time or merge_by_files.");
+        };
+    }
 
     /** Consecutive snapshots of the same tool. */
     record Sequential() implements Strategy {

@@ -10,12 +10,12 @@ import io.snapdsl.engine.container.ContainerRestore;
 import io.snapdsl.engine.container.ContainerRestore.Restored;
 import io.snapdsl.engine.container.ContainerRuntime;
 import io.snapdsl.engine.container.Containers;
+import io.snapdsl.engine.container.LastRestore;
 import io.snapdsl.engine.container.Mount;
 import io.snapdsl.engine.container.Proof;
 import io.snapdsl.engine.container.RestoreReason;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Container;
-import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.plan.PlannedStep.BringContainer;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.RestorePlan;
@@ -115,20 +115,9 @@ final class ContainerSteps {
 
     /** After {@link #carryOut}: the snapshot of what was there before. A copy beside it has taken nothing's place. */
     Optional<Snapshot> before(BringContainer step) {
-        return step.mode() == Mode.BESIDE ? Optional.empty() : lastRestore(step).flatMap(this::previous);
-    }
-
-    /** Others may have taken snapshots since. */
-    private Optional<Snapshot> lastRestore(BringContainer step) {
-        Optional<Snapshot> snapshot = store.catalog().head(step.subject().id());
-        while (snapshot.filter(one -> one.note().trigger() != Trigger.RESTORE).isPresent()) {
-            snapshot = snapshot.flatMap(this::previous);
-        }
-        return snapshot;
-    }
-
-    private Optional<Snapshot> previous(Snapshot snapshot) {
-        return snapshot.facts().previous().flatMap(store.catalog()::find);
+        return step.mode() == Mode.BESIDE
+                ? Optional.empty()
+                : LastRestore.before(store.catalog(), step.subject().id());
     }
 
     /** The same way, to what was there {@code before}: whether that is well is no longer the question. */

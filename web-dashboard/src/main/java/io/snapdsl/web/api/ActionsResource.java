@@ -4,11 +4,14 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
+import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.retention.Pinning;
 import io.snapdsl.engine.revert.What;
 import io.snapdsl.engine.revert.WorkspaceRevert;
+import io.snapdsl.engine.session.AgentSessions;
 import io.snapdsl.engine.shape.RestoreShape;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.web.StoreView;
@@ -35,7 +38,12 @@ public final class ActionsResource implements Route.Group {
         return List.of(
                 Route.post(Route.API + "/snap", "Takes a snapshot of a workspace.", this::snap)
                         .with("subject", "Its name; may be left out where there is only one.")
-                        .with("goal", "What this state is about."),
+                        .with("goal", "What this state is about.")
+                        .with("tool", "The tool that made the changes.")
+                        .with("session", "The agent run it belongs to.")
+                        .with("files", "A list: those that were meant to be changed; all if it is left out.")
+                        .with("tags", "A list of words to mark it with.")
+                        .with("force", "true: take unknown changes in where the workspace is strict about them."),
                 Route.post(Route.API + "/pin", "Pins a snapshot: no retention removes it.", this::pin)
                         .needing("snapshot", "An id or its beginning, @latest, @1, a time.")
                         .with("subject", "What @latest, @1 and times refer to.")
@@ -56,10 +64,20 @@ public final class ActionsResource implements Route.Group {
     private void snap(Context ctx) {
         Body body = new Body(ctx);
         Workspace workspace = actions.workspace(view.subject(body.text("subject")));
-        Answer.json(
-                ctx,
-                Shapes.snapshot(
-                        actions.snap(workspace, body.text("goal").orElse("")).snapshot()));
+        Note note = Note.manual(
+                        body.text("tool").orElse(""),
+                        body.text("goal").orElse(""),
+                        body.text("session").map(AgentSessions::usable).orElse(""))
+                .announcing(
+                        body.texts("files").stream().map(RestoreResource::path).toList())
+                .tagged(body.texts("tags"));
+        Recorded recorded = actions.snap(workspace, note, body.flag("force"));
+        Map<String, Object> shape = Shapes.snapshot(recorded.snapshot());
+        shape.put("unknown", recorded.unknown().size());
+        shape.put(
+                "integratedId", recorded.integrated().map(one -> one.id().hex()).orElse(null));
+        shape.put("coverage", Shapes.coverage(recorded.coverage()));
+        Answer.json(ctx, shape);
     }
 
     private void pin(Context ctx) {

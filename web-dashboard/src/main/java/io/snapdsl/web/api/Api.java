@@ -32,6 +32,8 @@ public final class Api implements Route.Group, AutoCloseable {
                         new PoliciesResource(view),
                         new ActionsResource(view),
                         new OperationsResource(view),
+                        new UpkeepResource(view),
+                        new PresentResource(view),
                         new StatsResource(view),
                         events)
                 .map(Route.Group::routes)

@@ -1,7 +1,9 @@
 package io.snapdsl.web.api;
 
 import io.javalin.http.Context;
+import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.Milestone;
+import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.milestone.MilestoneChanges;
 import io.snapdsl.engine.milestone.MilestoneContents;
@@ -14,6 +16,7 @@ import io.snapdsl.web.http.Body;
 import io.snapdsl.web.http.Query;
 import io.snapdsl.web.http.Route;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Named stretches of a chain. */
@@ -29,6 +32,12 @@ public final class MilestonesResource implements Route.Group {
         return List.of(
                 Route.get(Route.API + "/milestones", "Lists a subject's milestones, oldest first.", this::list)
                         .with("subject", "Its name; may be left out where there is only one."),
+                Route.get(Route.API + "/milestone", "One milestone and its snapshots.", view.reading(this::show))
+                        .needing("title", "Its title.")
+                        .with("subject", "The workspace; may be left out where there is only one."),
+                Route.post(Route.API + "/milestones/rm", "Gives up the newest milestone.", this::remove)
+                        .needing("title", "Its title.")
+                        .with("subject", "The workspace; may be left out where there is only one."),
                 Route.post(
                                 Route.API + "/milestones",
                                 "Names a stretch of a workspace's history; its snapshots can't be removed from then on.",
@@ -54,6 +63,31 @@ public final class MilestonesResource implements Route.Group {
                                 body.required("title"), body.text("description").orElse(""), body.texts("tags")),
                         span);
         Answer.json(ctx, Shapes.milestone(made, new MilestoneContents(view.store()).last(made)));
+    }
+
+    private void show(Context ctx) {
+        Query query = new Query(ctx);
+        MilestoneContents contents = new MilestoneContents(view.store());
+        Workspace workspace = new WorkspaceActions(view).workspace(view.subject(query));
+        Milestone milestone = contents.named(workspace, query.required("title"));
+        Map<String, Object> shape = Shapes.milestone(milestone, contents.last(milestone));
+        ChangeCounts changes = contents.changes(milestone);
+        shape.put("created", changes.created());
+        shape.put("modified", changes.modified());
+        shape.put("deleted", changes.deleted());
+        shape.put(
+                "snapshots",
+                contents.snapshots(milestone).stream().map(Shapes::snapshot).toList());
+        Answer.json(ctx, shape);
+    }
+
+    private void remove(Context ctx) {
+        Body body = new Body(ctx);
+        Workspace workspace = new WorkspaceActions(view).workspace(view.subject(body.text("subject")));
+        MilestoneContents contents = new MilestoneContents(view.store());
+        Snapshot last = contents.last(contents.named(workspace, body.required("title")));
+        Milestone removed = new MilestoneChanges(view.store(), view.clock()).remove(workspace, body.required("title"));
+        Answer.json(ctx, Shapes.milestone(removed, last));
     }
 
     private void list(Context ctx) {

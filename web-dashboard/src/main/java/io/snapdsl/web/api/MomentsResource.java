@@ -5,6 +5,7 @@ import io.javalin.http.HttpStatus;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.moment.Moment;
 import io.snapdsl.engine.moment.MomentFinder;
+import io.snapdsl.engine.moment.MomentRecorder;
 import io.snapdsl.engine.shape.PlanShape;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.web.MomentActions;
@@ -38,6 +39,8 @@ public final class MomentsResource implements Route.Group {
                                 this::restore)
                         .needing("moment", "Its id or its beginning; @latest, or @1 for the one before.")
                         .with("dryRun", "true: only say what would be done."),
+                Route.post(Route.API + "/moments/rm", "Gives a moment up; its snapshots stay.", this::remove)
+                        .needing("moment", "Its id or its beginning; @latest, or @1 for the one before."),
                 Route.post(Route.API + "/moments/undo", "Takes back the last restore of a moment.", this::undo)
                         .with("dryRun", "true: only say what would be done."));
     }
@@ -56,6 +59,12 @@ public final class MomentsResource implements Route.Group {
     private void restore(Context ctx) {
         Body body = new Body(ctx);
         bring(ctx, new MomentFinder(view.store().moments()).find(body.required("moment")), Trigger.RESTORE, body);
+    }
+
+    private void remove(Context ctx) {
+        Moment moment = new MomentFinder(view.store().moments()).find(new Body(ctx).required("moment"));
+        new MomentRecorder(view.store(), view.clock()).remove(moment);
+        Answer.json(ctx, Shapes.moment(moment));
     }
 
     private void undo(Context ctx) {

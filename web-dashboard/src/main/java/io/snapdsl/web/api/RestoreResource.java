@@ -16,6 +16,7 @@ import io.snapdsl.web.WorkspaceActions;
 import io.snapdsl.web.http.Answer;
 import io.snapdsl.web.http.Body;
 import io.snapdsl.web.http.Route;
+import java.nio.file.Path;
 import java.util.List;
 
 /** The ways back: restore, undo and redo. */
@@ -38,6 +39,7 @@ public final class RestoreResource implements Route.Group {
                         .needing("snapshot", "Its id, or @latest, @1… of the subject.")
                         .with("subject", "What @latest and @1 refer to; may be left out where there is only one.")
                         .with("paths", "A list of files and directories; everything if it is left out.")
+                        .with("to", "The absolute path of an empty or new directory to restore to instead.")
                         .with("dryRun", "true: only say what would be done."),
                 Route.post(Route.API + "/undo", "Goes one step back, also behind a restore.", this::undo)
                         .with("subject", "Which workspace; may be left out where there is only one.")
@@ -55,10 +57,23 @@ public final class RestoreResource implements Route.Group {
         List<TreePath> paths =
                 body.texts("paths").stream().map(RestoreResource::path).toList();
         boolean dryRun = body.flag("dryRun");
+        if (body.text("to").isPresent()) {
+            answer(ctx, actions.restoreTo(elsewhere(body.required("to")), target, paths, dryRun), dryRun);
+            return;
+        }
         answer(ctx, actions.restore(actions.workspace(subject), target, paths, dryRun), dryRun);
     }
 
-    private static TreePath path(String text) {
+    /** The server's own directory means nothing to who asks. */
+    private static Path elsewhere(String text) {
+        Path path = Path.of(text);
+        if (!path.isAbsolute()) {
+            throw new SnapdslException(ErrorCode.USAGE, "'to' is not an absolute path.", "Begin it with a slash.");
+        }
+        return path.normalize();
+    }
+
+    static TreePath path(String text) {
         try {
             return TreePath.of(text);
         } catch (DamagedContentException e) {

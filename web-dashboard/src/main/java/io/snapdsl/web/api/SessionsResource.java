@@ -2,16 +2,26 @@ package io.snapdsl.web.api;
 
 import io.javalin.http.Context;
 import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.capture.WorkspaceCapture;
+import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
+import io.snapdsl.engine.continuity.RunBoundaries;
+import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.session.AgentSession;
+import io.snapdsl.engine.session.AgentSessions;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.ByteText;
 import io.snapdsl.web.StoreView;
+import io.snapdsl.web.WorkspaceActions;
 import io.snapdsl.web.http.Answer;
+import io.snapdsl.web.http.Body;
 import io.snapdsl.web.http.Query;
 import io.snapdsl.web.http.Route;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
 
 /** Agent runs. */
 public final class SessionsResource implements Route.Group {
@@ -27,7 +37,16 @@ public final class SessionsResource implements Route.Group {
                 Route.get(Route.API + "/sessions", "Lists agent runs, the last one started first.", this::list)
                         .with("limit", "At most so many; 50, and never more than 1000."),
                 Route.get(Route.API + "/session", "One agent run and its snapshots, oldest first.", this::show)
-                        .needing("name", "Its name."));
+                        .needing("name", "Its name."),
+                Route.post(Route.API + "/sessions/start", "Starts an agent run.", this::start)
+                        .with("name", "What to call it; else one is made up.")
+                        .with("tool", "The agent.")
+                        .with("goal", "What it is to do.")
+                        .with("subject", "The workspace it works in: what is there is kept as a snapshot first."),
+                Route.post(Route.API + "/sessions/end", "Ends an agent run.", this::end)
+                        .with("name", "Which; may be left out where only one is open.")
+                        .with("outcome", "What came of it.")
+                        .with("subject", "The workspace it worked in: what has changed is kept as a snapshot."));
     }
 
     private void list(Context ctx) {
@@ -50,6 +69,46 @@ public final class SessionsResource implements Route.Group {
                         .map(Shapes::snapshot)
                         .toList());
         Answer.json(ctx, shape);
+    }
+
+    private void start(Context ctx) {
+        Body body = new Body(ctx);
+        String tool = body.text("tool").orElse("");
+        String goal = body.text("goal").orElse("");
+        Optional<Workspace> workspace = workspace(body);
+        AgentSession started = body.text("name")
+                .map(name -> sessions().start(name, tool, goal))
+                .orElseGet(() -> sessions().start(tool, goal));
+        answer(ctx, started, workspace.flatMap(one -> boundaries().start(one, started.id())));
+    }
+
+    private void end(Context ctx) {
+        Body body = new Body(ctx);
+        AgentSession session = body.text("name")
+                .map(sessions()::find)
+                .orElseGet(() -> sessions().theOpenOne());
+        Optional<Recorded> after = workspace(body).flatMap(one -> boundaries().end(one, session.id()));
+        answer(ctx, sessions().end(session.id(), body.text("outcome").orElse("")), after);
+    }
+
+    private static void answer(Context ctx, AgentSession session, Optional<Recorded> boundary) {
+        Map<String, Object> shape = Shapes.session(session);
+        shape.put(
+                "snapshotId",
+                boundary.map(recorded -> recorded.snapshot().id().hex()).orElse(null));
+        Answer.json(ctx, shape);
+    }
+
+    private Optional<Workspace> workspace(Body body) {
+        return body.text("subject").map(name -> new WorkspaceActions(view).workspace(view.subject(Optional.of(name))));
+    }
+
+    private RunBoundaries boundaries() {
+        return new RunBoundaries(view.store(), new WorkspaceCapture(view.store(), Progress.NONE), view.clock());
+    }
+
+    private AgentSessions sessions() {
+        return new AgentSessions(view.store().sessions(), view.clock(), new SplittableRandom());
     }
 
     public static AgentSession find(StoreView view, String name) {

@@ -6,6 +6,7 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Nearest;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.json.CanonicalJson;
 import io.snapdsl.engine.json.Json;
 import io.snapdsl.engine.tree.ByteText;
 import java.util.ArrayList;
@@ -75,6 +76,24 @@ public final class Body {
         return of(name, JsonNode::isBoolean, "true or false")
                 .map(JsonNode::asBoolean)
                 .orElse(false);
+    }
+
+    /** A whole number that is no smaller than {@code least}. */
+    public Optional<Integer> number(String name, int least) {
+        return bigNumber(name, least).map(number -> (int) Math.min(number, Integer.MAX_VALUE));
+    }
+
+    public Optional<Long> bigNumber(String name, long least) {
+        return of(
+                        name,
+                        node -> node.isIntegralNumber() && node.canConvertToLong() && node.asLong() >= least,
+                        "a whole number from " + least + " on")
+                .map(JsonNode::asLong);
+    }
+
+    /** Any value, as it was sent; empty if it is missing. */
+    public Optional<CanonicalJson> value(String name) {
+        return Optional.ofNullable(object.get(name)).map(node -> CanonicalJson.parse(node.toString()));
     }
 
     public List<String> texts(String name) {

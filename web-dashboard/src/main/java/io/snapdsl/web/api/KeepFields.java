@@ -1,0 +1,72 @@
+package io.snapdsl.web.api;
+
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.TimeExpressions;
+import io.snapdsl.engine.retention.KeepRules;
+import io.snapdsl.engine.retention.KeepRules.Anchor;
+import io.snapdsl.engine.retention.Limits;
+import io.snapdsl.engine.retention.Period;
+import io.snapdsl.web.http.Body;
+import io.snapdsl.web.http.Route;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The rules and limits that a request to prune names. */
+record KeepFields(Body body, ZoneId zone) {
+    static Route describe(Route prune) {
+        Route described = prune.with("keepLast", "Keep so many of the newest.");
+        for (Period period : Period.values()) {
+            described = described.with(field(period), "Keep one of each of so many periods: " + period.word() + ".");
+        }
+        return described
+                .with("keepWithin", "Keep all that are no older: 90min, 12h, 7d, 4w.")
+                .with("keepTagged", "A list: keep all with one of these tags.")
+                .with("maxPerSubject", "At most so many of each subject.")
+                .with("maxTotal", "With all: at most so many together.")
+                .with("maxBytes", "With all: at most so much stored content.");
+    }
+
+    /** Those that were given, if any. */
+    Optional<KeepRules> rules() {
+        Optional<Integer> last = body.number("keepLast", 0);
+        Map<Period, Integer> periods = new EnumMap<>(Period.class);
+        for (Period period : Period.values()) {
+            body.number(field(period), 0).ifPresent(count -> periods.put(period, count));
+        }
+        Optional<Duration> within = body.text("keepWithin").map(KeepFields::duration);
+        List<String> tags = body.texts("keepTagged");
+        if (last.isEmpty() && periods.isEmpty() && within.isEmpty() && tags.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new KeepRules(last.orElse(0), periods, within, Set.copyOf(tags), Set.of(), Anchor.NEWEST, zone));
+    }
+
+    /** @param all whether the whole store is pruned: a limit on it is not one subject's to meet */
+    Limits limits(boolean all) {
+        Optional<Integer> total = body.number("maxTotal", 1);
+        Optional<Long> bytes = body.bigNumber("maxBytes", 1);
+        if (!all && (total.isPresent() || bytes.isPresent())) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE, "That is a limit of the whole store.", "Send \"all\": true, too.");
+        }
+        return new Limits(body.number("maxPerSubject", 1), total, bytes);
+    }
+
+    private static String field(Period period) {
+        String word = period.word();
+        return "keep" + Character.toUpperCase(word.charAt(0)) + word.substring(1);
+    }
+
+    private static Duration duration(String text) {
+        return TimeExpressions.duration(text)
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.USAGE, "'keepWithin' is not a span of time.", "Write 90min, 12h, 7d or 4w."));
+    }
+}

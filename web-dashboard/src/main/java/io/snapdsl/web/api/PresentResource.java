@@ -1,0 +1,129 @@
+package io.snapdsl.web.api;
+
+import io.javalin.http.Context;
+import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.capture.IgnoreRules.Rule;
+import io.snapdsl.engine.capture.WorkspaceCapture;
+import io.snapdsl.engine.continuity.OperationRecorder;
+import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.ChainLink;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.shape.ChangeShapes;
+import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.web.StoreView;
+import io.snapdsl.web.WorkspaceActions;
+import io.snapdsl.web.http.Answer;
+import io.snapdsl.web.http.Body;
+import io.snapdsl.web.http.Query;
+import io.snapdsl.web.http.Route;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A workspace as it is now, beside what its newest snapshot says. */
+public final class PresentResource implements Route.Group {
+    private static final String WHICH = "The workspace; may be left out where there is only one.";
+
+    private final StoreView view;
+    private final WorkspaceActions actions;
+
+    public PresentResource(StoreView view) {
+        this.view = view;
+        this.actions = new WorkspaceActions(view);
+    }
+
+    @Override
+    public List<Route> routes() {
+        return List.of(
+                Route.get(Route.API + "/status", "What changed since the newest snapshot.", view.reading(this::status))
+                        .with("subject", WHICH),
+                Route.get(Route.API + "/sync", "Whether all is as the newest snapshot says.", view.reading(this::sync))
+                        .with("subject", WHICH),
+                Route.get(Route.API + "/ignore", "What snapshots leave out, and who says so.", this::ignored)
+                        .with("subject", WHICH),
+                Route.post(Route.API + "/reset-continuity", "Takes what is there for what should be.", this::reset)
+                        .with("subject", WHICH)
+                        .needing("reason", "Why, for the audit log.")
+                        .with("session", "The agent run it belongs to."));
+    }
+
+    private void status(Context ctx) {
+        Workspace workspace = workspace(ctx);
+        var present = new WorkspaceCapture(view.store(), Progress.NONE).look(workspace);
+        Optional<Snapshot> head = view.catalog().head(workspace.id());
+        ChangeShapes changes = new ChangeShapes(
+                new TreeComparison(view.trees()),
+                head.filter(snapshot -> !snapshot.isRemoved()).map(Snapshot::root),
+                present.root());
+        Answer.json(
+                ctx,
+                Shapes.object(
+                        "subject", workspace.name(),
+                        "directory", workspace.directory(),
+                        "store", view.store().checkup().directory(),
+                        "head", head.map(Shapes::snapshot).orElse(null),
+                        "clean", isEmpty(changes),
+                        "changes", changes.shapes(),
+                        "coverage", Shapes.coverage(present.coverage())));
+    }
+
+    private void sync(Context ctx) {
+        Workspace workspace = workspace(ctx);
+        ChainLink.requireSound(view.catalog(), workspace.id());
+        Snapshot head = view.snapshot("@latest", Optional.of(workspace.name()));
+        var present = new WorkspaceCapture(view.store(), Progress.NONE).look(workspace);
+        ChangeShapes changes =
+                new ChangeShapes(new TreeComparison(view.trees()), Optional.of(head.root()), present.root());
+        Answer.json(
+                ctx,
+                Shapes.object(
+                        "subject", workspace.name(),
+                        "head", Shapes.snapshot(head),
+                        "matches", isEmpty(changes),
+                        "changes", changes.shapes("expected", "found")));
+    }
+
+    private static boolean isEmpty(ChangeShapes changes) {
+        boolean[] any = {false};
+        changes.forEach(change -> any[0] = true);
+        return !any[0];
+    }
+
+    private void ignored(Context ctx) {
+        List<Rule> rules = new WorkspaceCapture(view.store(), Progress.NONE)
+                .rules(workspace(ctx))
+                .rules();
+        Answer.json(
+                ctx,
+                Shapes.object(
+                        "patternCount", rules.size(),
+                        "patterns", rules.stream().map(Rule::text).toList(),
+                        "rules",
+                                rules.stream()
+                                        .map(rule -> Shapes.object("pattern", rule.text(), "source", rule.source()))
+                                        .toList()));
+    }
+
+    private void reset(Context ctx) {
+        Body body = new Body(ctx);
+        Workspace workspace = actions.workspace(view.subject(body.text("subject")));
+        var recorded = view.activity()
+                .during(
+                        "reset-continuity",
+                        workspace.name(),
+                        progress -> new OperationRecorder(
+                                        view.store(), new WorkspaceCapture(view.store(), progress), view.clock())
+                                .reset(
+                                        workspace,
+                                        body.required("reason"),
+                                        body.text("session").orElse("")));
+        Map<String, Object> shape = Shapes.snapshot(recorded.snapshot());
+        shape.put("coverage", Shapes.coverage(recorded.coverage()));
+        Answer.json(ctx, shape);
+    }
+
+    private Workspace workspace(Context ctx) {
+        return actions.workspace(view.subject(new Query(ctx)));
+    }
+}

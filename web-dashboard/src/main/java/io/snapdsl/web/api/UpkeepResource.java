@@ -1,0 +1,225 @@
+package io.snapdsl.web.api;
+
+import io.javalin.http.Context;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.consolidation.Consolidation;
+import io.snapdsl.engine.consolidation.Consolidation.Range;
+import io.snapdsl.engine.consolidation.Strategy;
+import io.snapdsl.engine.container.ContainerSweep;
+import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.history.SubjectId;
+import io.snapdsl.engine.history.TimeExpressions;
+import io.snapdsl.engine.retention.Decision;
+import io.snapdsl.engine.retention.DefaultPruning;
+import io.snapdsl.engine.retention.DefaultRetention;
+import io.snapdsl.engine.retention.KeepRules;
+import io.snapdsl.engine.retention.Limits;
+import io.snapdsl.engine.retention.Protection;
+import io.snapdsl.engine.retention.Pruning;
+import io.snapdsl.engine.retention.Pruning.Pruned;
+import io.snapdsl.engine.retention.Pruning.Request;
+import io.snapdsl.engine.retention.Removal;
+import io.snapdsl.engine.shape.ConsolidationShape;
+import io.snapdsl.engine.shape.RetentionShape;
+import io.snapdsl.engine.shape.VerifyShape;
+import io.snapdsl.engine.verify.StoreVerifier;
+import io.snapdsl.engine.verify.VerifiedSnapshots;
+import io.snapdsl.engine.verify.VerifyReport;
+import io.snapdsl.web.StoreView;
+import io.snapdsl.web.WorkspaceActions;
+import io.snapdsl.web.http.Answer;
+import io.snapdsl.web.http.Body;
+import io.snapdsl.web.http.Route;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** What keeps a store small and sound: pruning, removing, merging, checking. */
+public final class UpkeepResource implements Route.Group {
+    private static final String STORE = "the store";
+    private static final Duration WINDOW = Duration.ofMinutes(5);
+
+    private final StoreView view;
+    private final WorkspaceActions actions;
+
+    public UpkeepResource(StoreView view) {
+        this.view = view;
+        this.actions = new WorkspaceActions(view);
+    }
+
+    @Override
+    public List<Route> routes() {
+        Route prune = Route.post(Route.API + "/prune", "Removes what no rule keeps.", this::prune)
+                .with("subject", "Whose snapshots; may be left out where there is only one.")
+                .with("all", "true: of all subjects.")
+                .with("dryRun", "true: only say what would be kept and removed, and why.");
+        return List.of(
+                KeepFields.describe(prune),
+                Route.post(Route.API + "/rm", "Removes snapshots; their entries stay in the log.", this::remove)
+                        .needing("snapshots", "A list of ids or their beginnings, @latest, @1, times.")
+                        .with("subject", "What @latest, @1 and times refer to.")
+                        .with("reason", "Why, for the audit log."),
+                Route.post(Route.API + "/consolidate", "Merges snapshots of a workspace into fewer.", this::consolidate)
+                        .with("subject", "The workspace; may be left out where there is only one.")
+                        .with("strategy", "merge_sequential, merge_by_time or merge_by_files; the first.")
+                        .with("window", "For merge_by_time: how long, say 1h; 5m.")
+                        .with("minimum", "Merge only where at least so many become one; 3.")
+                        .with("from", "Only this snapshot and later ones.")
+                        .with("to", "Only this snapshot and earlier ones.")
+                        .with("keepOriginals", "true: only hide them.")
+                        .with("preserveDiffs", "true: keep what each of them changed.")
+                        .with("dryRun", "true: only list what would become one, and about how much that would free."),
+                Route.post(Route.API + "/verify", "Checks the whole store.", this::verify)
+                        .with("readData", "true: every byte of it.")
+                        .with("repair", "true: forget damaged content, so that it is stored anew where it still is."));
+    }
+
+    private void prune(Context ctx) {
+        Body body = new Body(ctx);
+        boolean all = body.flag("all");
+        List<Subject> subjects = all ? view.catalog().subjects() : List.of(view.subject(body.text("subject")));
+        List<Request> requests = requests(body, subjects, all);
+        if (body.flag("dryRun")) {
+            Pruning pruning = new Pruning(view.store(), view.clock(), Progress.NONE);
+            Answer.json(
+                    ctx,
+                    RetentionShape.pruned(
+                            requests.stream()
+                                    .flatMap(request -> pruning.plan(request).stream())
+                                    .toList(),
+                            Optional.empty()));
+            return;
+        }
+        List<Pruned> pruned = view.activity().during("prune", STORE, progress -> {
+            Pruning pruning = new Pruning(view.store(), view.clock(), progress);
+            return requests.stream().map(pruning::prune).toList();
+        });
+        List<Decision> decisions =
+                pruned.stream().flatMap(part -> part.decisions().stream()).toList();
+        sweepImages(decisions.stream()
+                .filter(decision -> !decision.keep())
+                .map(decision -> decision.subject().id())
+                .toList());
+        Answer.json(
+                ctx,
+                RetentionShape.pruned(
+                        decisions,
+                        Optional.of(
+                                pruned.stream().mapToLong(Pruned::bytesFreed).sum())));
+    }
+
+    private List<Request> requests(Body body, List<Subject> subjects, boolean all) {
+        KeepFields fields = new KeepFields(body, view.clock().getZone());
+        Limits limits = fields.limits(all);
+        Optional<KeepRules> rules = fields.rules();
+        return rules.isPresent() || !limits.isNone()
+                ? List.of(Request.of(subjects, rules, limits))
+                : DefaultPruning.requests(
+                        view.store().statedRules(),
+                        subjects,
+                        all,
+                        one -> DefaultRetention.rules(one, view.clock().getZone()));
+    }
+
+    private void remove(Context ctx) {
+        Body body = new Body(ctx);
+        List<Snapshot> snapshots = body.texts("snapshots").stream()
+                .map(id -> view.snapshot(id, body.text("subject")))
+                .distinct()
+                .toList();
+        if (snapshots.isEmpty()) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE, "No snapshot is named.", "Send \"snapshots\": a list of at least one.");
+        }
+        var removed = view.activity()
+                .during(
+                        "rm",
+                        STORE,
+                        progress -> new Removal(view.store(), view.clock(), progress)
+                                .remove(snapshots, body.text("reason").orElse("")));
+        sweepImages(snapshots.stream().map(Snapshot::subjectId).toList());
+        Answer.json(ctx, RetentionShape.removed(snapshots, removed.bytesFreed()));
+    }
+
+    /** Snapshots of containers had images, which lie in the engine; one that is away is asked the next time. */
+    private void sweepImages(Collection<SubjectId> subjects) {
+        List<SubjectId> containers = subjects.stream()
+                .distinct()
+                .filter(id -> view.catalog().subject(id).orElseThrow() instanceof Subject.Container)
+                .toList();
+        if (containers.isEmpty()) {
+            return;
+        }
+        try {
+            new ContainerSweep(view.store(), view.containers(), view.clock()).sweep(containers);
+        } catch (SnapdslException e) {
+            if (e.code() != ErrorCode.NO_CONTAINER_ENGINE) {
+                throw e;
+            }
+        }
+    }
+
+    private void consolidate(Context ctx) {
+        Body body = new Body(ctx);
+        Workspace workspace = actions.workspace(view.subject(body.text("subject")));
+        Consolidation.Request request = new Consolidation.Request(
+                strategy(body),
+                body.number("minimum", 2).orElse(3),
+                new Range(
+                        body.text("from").map(id -> sequence(id, workspace)).orElse(0L),
+                        body.text("to").map(id -> sequence(id, workspace)).orElse(Long.MAX_VALUE)),
+                body.flag("keepOriginals"),
+                body.flag("preserveDiffs"));
+        Protection protection = new Protection(view.store());
+        boolean dryRun = body.flag("dryRun");
+        Answer.json(ctx, view.activity().during("consolidate", workspace.name(), progress -> {
+            Consolidation consolidation = new Consolidation(
+                    view.store(),
+                    view.clock(),
+                    progress,
+                    snapshot -> protection.reason(snapshot).isPresent());
+            return dryRun
+                    ? ConsolidationShape.candidates(request.strategy(), consolidation.candidates(workspace, request))
+                    : ConsolidationShape.done(request.strategy(), consolidation.consolidate(workspace, request));
+        }));
+    }
+
+    private static Strategy strategy(Body body) {
+        Duration window = body.text("window")
+                .map(text -> TimeExpressions.duration(text)
+                        .filter(duration -> !duration.isZero())
+                        .orElseThrow(() -> new SnapdslException(
+                                ErrorCode.USAGE, "'window' is no length of time.", "Write 30s, 5m, 2h or 1d.")))
+                .orElse(WINDOW);
+        return Strategy.named(body.text("strategy").orElse(Strategy.Sequential.WORD), window);
+    }
+
+    private long sequence(String id, Workspace workspace) {
+        Snapshot snapshot = view.snapshot(id, Optional.of(workspace.name()));
+        if (!snapshot.subjectId().equals(workspace.id())) {
+            throw new SnapdslException(
+                    ErrorCode.UNKNOWN_SNAPSHOT,
+                    "Snapshot " + snapshot.id().shortHex() + " is of "
+                            + snapshot.facts().subject() + ", not of " + workspace.name() + ".",
+                    "Choose one of that workspace.");
+        }
+        return snapshot.sequence();
+    }
+
+    private void verify(Context ctx) {
+        Body body = new Body(ctx);
+        boolean readData = body.flag("readData");
+        boolean repair = body.flag("repair");
+        VerifyReport report = view.activity().during("verify", STORE, progress -> {
+            StoreVerifier verifier = new StoreVerifier(view.store(), progress);
+            return repair ? verifier.repair(readData) : verifier.verify(readData);
+        });
+        new VerifiedSnapshots(view.store(), view.clock()).remember(report, readData);
+        Answer.json(ctx, VerifyShape.of(report, repair));
+    }
+}
