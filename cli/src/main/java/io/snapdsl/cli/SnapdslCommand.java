@@ -13,6 +13,7 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.session.AgentSessions;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.store.StoreDirectory;
 import io.snapdsl.engine.store.StoreLocks;
 import io.snapdsl.storage.sqlite.SqliteSnapshotStore;
 import java.io.IOException;
@@ -213,13 +214,7 @@ public final class SnapdslCommand implements Runnable {
             }
             return caller.directory().resolve(storeDirectory);
         }
-        String chosen = caller.variable("SNAPDSL_STORE");
-        if (!chosen.isEmpty()) {
-            return caller.directory().resolve(chosen);
-        }
-        String data = caller.variable("XDG_DATA_HOME");
-        Path base = data.startsWith("/") ? Path.of(data) : home().resolve(".local/share");
-        return base.resolve("snapdsl");
+        return StoreDirectory.usual(caller.environment(), caller.directory(), home());
     }
 
     /** Unless one was named on the command line. */
