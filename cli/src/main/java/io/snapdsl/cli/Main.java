@@ -25,7 +25,7 @@ public final class Main {
         SnapdslCommand snapdsl = new SnapdslCommand(Caller.ofProcess());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             if (!finished.get() && !snapdsl.endGently()) {
-                sayInterrupted(snapdsl.out(List.of(words).contains("--json")));
+                sayInterrupted(snapdsl.out(List.of(words).contains("--json")), snapdsl.hasOpenedStore());
             }
         }));
         int status = run(snapdsl, words);
@@ -34,7 +34,11 @@ public final class Main {
     }
 
     /** Not by {@link #fail}: the command itself is still at work and may be answering. */
-    private static void sayInterrupted(Output out) {
+    private static void sayInterrupted(Output out, boolean hasBegun) {
+        if (!hasBegun) {
+            out.interrupted(ErrorCode.INTERRUPTED.name(), "Interrupted.", "Nothing was done.");
+            return;
+        }
         out.interrupted(
                 ErrorCode.INTERRUPTED.name(),
                 "Interrupted. Nothing is lost. See 'snapdsl status' first: if it lists changes, 'snapdsl undo' takes"

@@ -85,7 +85,7 @@ public final class SnapdslCommand implements Runnable {
     private volatile Optional<Runnable> ending = Optional.empty();
     private Output output;
     private Progress progress;
-    private SnapshotStore store;
+    private volatile SnapshotStore store;
     private ContainerRuntime containers;
     private StoreLocks.Held reading;
     private Optional<ScratchDirectory> scratch = Optional.empty();
@@ -177,6 +177,11 @@ public final class SnapdslCommand implements Runnable {
         return address.isEmpty() ? DockerRuntime.connect() : DockerRuntime.connect(address);
     }
 
+    /** Else the command has not got to anything that it could have changed. */
+    boolean hasOpenedStore() {
+        return store != null;
+    }
+
     public boolean hasStore() {
         return SqliteSnapshotStore.isIn(storeDirectory());
     }
@@ -261,6 +266,11 @@ public final class SnapdslCommand implements Runnable {
         return directory == null
                 ? caller.directory()
                 : realOrSelf(caller.directory().resolve(directory));
+    }
+
+    /** Whether whoever started us is in that directory: then they need not be told where it is. */
+    public boolean isCalledIn(Path other) {
+        return realOrSelf(caller.directory()).startsWith(other);
     }
 
     /** The store, for commands that read content: until they end, none of it is swept away. */

@@ -466,4 +466,20 @@ class ContinuitySpec extends CommandSpecification {
         read('b') == 'by B'
         snapdsl.run('show', second.id).out.contains("took over  from ${unknown.take(10)} (what can't be told any more)")
     }
+
+    def 'an announced file that is nowhere and was nowhere is told; a deleted one is not'() {
+        given:
+        write('deleted', 'one')
+        snap()
+        Files.delete(workspace.resolve('deleted'))
+        write('file', 'one')
+
+        when:
+        def result = snapdsl.run('snap', '--files', 'file,deleted,slip')
+
+        then:
+        result.exit == 0
+        result.err.readLines() == ['announced, but neither there nor in the snapshot before: slip']
+        snapdsl.json('snap', '--files', 'slip').announcedNowhere == ['slip']
+    }
 }

@@ -140,7 +140,7 @@ class GitExportSpec extends CommandSpecification {
         git('for-each-ref') == before
 
         where:
-        branch << ['a b', 'HEAD', '-x', 'a..b', 'x.lock', '/x', '@{-1}', '']
+        branch << ['a b', 'HEAD', '-x', 'a..b', 'x.lock', '/x', '@{-1}', '', 'refs/heads/x']
     }
 
     def 'a branch whose name another stands in the way of fails with what git says'() {

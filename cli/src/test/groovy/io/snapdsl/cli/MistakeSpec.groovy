@@ -77,5 +77,12 @@ class MistakeSpec extends CommandSpecification {
         ['snap', '-C', 'file']               | 2    | 'NOT_A_DIRECTORY'
         ['log', '-C', '/usr']                | 2    | 'UNKNOWN_SUBJECT'
         ['init', 'file']                     | 2    | 'NOT_A_DIRECTORY'
+        ['snap', '-m', 'x' * 10_001]         | 2    | 'USAGE'
+        ['snap', '--tool', 'x' * 201]        | 2    | 'USAGE'
+        ['snap', '--tag', 'x' * 201]         | 2    | 'USAGE'
+        ['snap', '--session', 'x' * 201]     | 2    | 'USAGE'
+        ['session', 'start', 'x' * 201]      | 2    | 'USAGE'
+        ['session', 'start', '-m', 'x' * 10_001] | 2 | 'USAGE'
+        ['milestone', 'create', 'x' * 201]   | 2    | 'USAGE'
     }
 }

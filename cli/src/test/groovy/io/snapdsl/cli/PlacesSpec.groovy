@@ -150,4 +150,52 @@ class PlacesSpec extends CommandSpecification {
         where:
         words << [['--version'], ['snap'], ['log'], ['restore', '@latest'], ['--help'], ['help', 'run']]
     }
+
+    def 'a file in the place of a workspace is told, and stays: #words'() {
+        given:
+        write('file', 'one')
+        snap()
+        workspace.toFile().deleteDir()
+        Files.writeString(workspace, 'something else')
+
+        when:
+        def result = snapdsl.in(temp).run(*words, '--json')
+
+        then:
+        refused(result, 2, 'NOT_A_DIRECTORY')
+        result.json.error.message == "The workspace 'project' was at $workspace, where a file is now."
+        result.json.error.hint.contains('snapdsl restore project@latest')
+        Files.readString(workspace) == 'something else'
+
+        where:
+        words << [['status', '-C', 'project'], ['restore', 'project@latest'], ['undo', '-C', 'project'], ['snap', '-C', 'project']]
+    }
+
+    def 'whoever is elsewhere is told where to take a step back'() {
+        given:
+        write('file', 'one')
+        snap()
+        write('file', 'two')
+        def id = snap()
+        def elsewhere = snapdsl.in(temp)
+
+        expect:
+        elsewhere.run('undo', '-C', 'project').out.contains("'snapdsl redo -C $workspace' takes it back")
+        elsewhere.run('redo', '-C', 'project').out.contains("'snapdsl undo -C $workspace' takes it back")
+        elsewhere.run('restore', '@1', '-C', 'project').out.contains("'snapdsl undo -C $workspace' takes it back")
+        elsewhere.run('undo', '-C', 'project').exit == 0
+        elsewhere.run('revert', id, '-C', 'project').out.contains("'snapdsl undo -C $workspace' takes it back")
+
+        and: 'not whoever is there'
+        snapdsl.run('undo').out.contains("'snapdsl redo' takes it back")
+    }
+
+    def 'in a directory that is gone one is told how it comes back'() {
+        when:
+        def result = snapdsl.shell('mkdir ../gone; cd ../gone; rmdir ../gone; $SNAPDSL status')
+
+        then:
+        result.exit == 1
+        result.err.contains("'snapdsl restore NAME@latest'")
+    }
 }

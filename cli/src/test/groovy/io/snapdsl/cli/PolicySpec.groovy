@@ -56,6 +56,31 @@ class PolicySpec extends CommandSpecification {
         command << ['check', 'plan', 'run']
     }
 
+    def 'a script that is not there is no mistake in a policy'() {
+        when:
+        def result = snapdsl.run('check', temp.resolve('nosuch.groovy'))
+
+        then:
+        result.exit == 2
+        result.err.contains("The script can't be read: there is no such file.")
+        result.err.contains('snapdsl: No policy, so nothing was done.')
+    }
+
+    def 'a check that is interrupted speaks of no changes'() {
+        given:
+        Files.writeString(temp.resolve('policy.groovy'), "println 'begun'; while (true) { Thread.sleep(10) }")
+        def process = snapdsl.start([:], 'check', script)
+        process.errorReader().with { errors ->
+            assert errors.readLine().contains('begun')
+            process.toHandle().destroy()
+
+            assert errors.text.trim() == 'snapdsl: Interrupted. Nothing was done.'
+        }
+
+        cleanup:
+        process?.destroyForcibly()
+    }
+
     def 'what a script prints does not get into the answer'() {
         given:
         policy("println 'declared'; System.out.println('declared'); on policyStart; always { println 'done' }")

@@ -208,4 +208,15 @@ class UndoRedoSpec extends CommandSpecification {
         refused(snapdsl.run('redo', '--json'), 4, 'NOTHING_TO_REDO')
         file() == 'one'
     }
+
+    def 'an undo says what it did not touch because snapshots do not hold it'() {
+        given:
+        ['mkfifo', workspace.resolve('pipe')]*.toString().execute().waitFor() == 0
+        write('file', 'one')
+        snap()
+        write('file', 'two')
+
+        expect:
+        snapdsl.run('undo').out.contains('Not held by that snapshot, and not touched: pipe is a named pipe\n')
+    }
 }

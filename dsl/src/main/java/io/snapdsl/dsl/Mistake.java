@@ -22,6 +22,9 @@ public record Mistake(
         String message,
         List<String> allowed,
         Optional<String> suggestion) {
+    /** What is shown of a line on each side of the place. */
+    private static final int AROUND = 100;
+
     public Mistake {
         allowed = List.copyOf(allowed);
     }
@@ -35,19 +38,24 @@ public record Mistake(
         text.append(": ").append(message);
         suggestion.ifPresent(word -> text.append(" Did you mean '").append(word).append("'?"));
         if (line > 0) {
-            // Tabs stay tabs, so that the mark ends up under its place.
-            String margin = sourceLine
-                    .substring(0, Math.min(column - 1, sourceLine.length()))
-                    .replaceAll("[^\t]", " ");
-            text.append("\n    ")
-                    .append(sourceLine)
-                    .append("\n    ")
-                    .append(margin)
-                    .append('^');
+            appendLine(text);
         }
         if (!allowed.isEmpty()) {
             text.append("\n  allowed here: ").append(String.join(", ", allowed));
         }
         return text.toString();
+    }
+
+    /** Of a long line what is around the place. */
+    private void appendLine(StringBuilder text) {
+        int place = Math.min(column - 1, sourceLine.length());
+        int from = place > AROUND ? place - AROUND : 0;
+        int to = sourceLine.length() - place > AROUND ? place + AROUND : sourceLine.length();
+        String before = (from > 0 ? "…" : "") + sourceLine.substring(from, place);
+        String after = sourceLine.substring(place, to) + (to < sourceLine.length() ? "…" : "");
+        // Tabs stay tabs, so that the mark ends up under its place.
+        String margin = before.replaceAll("[^\t]", " ");
+        text.append("\n    ").append(before).append(after);
+        text.append("\n    ").append(margin).append('^');
     }
 }

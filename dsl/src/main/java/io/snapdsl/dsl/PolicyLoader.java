@@ -9,6 +9,7 @@ import io.snapdsl.dsl.words.Surroundings;
 import io.snapdsl.engine.files.IoErrors;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -71,14 +72,18 @@ public final class PolicyLoader {
             return new Loaded.Mistaken(mistakes.list());
         } catch (IOException e) {
             Mistakes mistakes = new Mistakes(ScriptText.empty(absolute));
-            mistakes.add(
-                    0,
-                    0,
-                    Files.isDirectory(absolute)
-                            ? "This is a directory: name the policy script in it."
-                            : "The script can't be read: " + IoErrors.describe(e) + ".");
+            mistakes.add(0, 0, unreadable(absolute, e));
             return new Loaded.Mistaken(mistakes.list());
         }
+    }
+
+    private static String unreadable(Path script, IOException failure) {
+        if (failure instanceof NoSuchFileException) {
+            return "The script can't be read: there is no such file.";
+        }
+        return Files.isDirectory(script)
+                ? "This is a directory: name the policy script in it."
+                : "The script can't be read: " + IoErrors.describe(failure) + ".";
     }
 
     private Loaded load(ScriptText script, Surroundings surroundings) {

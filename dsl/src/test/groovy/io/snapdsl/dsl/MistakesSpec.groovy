@@ -399,6 +399,17 @@ class MistakesSpec extends PolicySpecification {
             "workspace('w') { path '.'; while (true) { } }"]
     }
 
+    def 'of a very long line what is around the mistake is shown'() {
+        when:
+        def text = load("workspace('app') { path '.' }; ${'/* */ ' * 500}kep${' /* */' * 500}").mistakes()[0].text()
+        def lines = text.readLines()
+
+        then:
+        lines[1].size() < 220
+        lines[1][lines[2].indexOf('^')..-1].startsWith('kep')
+        [lines[1].trim()[0], lines[1][-1]] == ['…', '…']
+    }
+
     def 'a script that can not be read: #message'() {
         given:
         Files.createDirectory(directory.resolve('sub'))
@@ -411,7 +422,7 @@ class MistakesSpec extends PolicySpecification {
 
         where:
         file      | message
-        'missing' | "The script can't be read: it is gone, or its directory is."
+        'missing' | "The script can't be read: there is no such file."
         'sub'     | 'This is a directory: name the policy script in it.'
     }
 

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** What {@code --files} named: lists of paths with commas between them, and {@code \\,} for a comma in a name. */
@@ -45,6 +46,14 @@ record AnnouncedFiles(List<TreePath> paths) {
             rules.matchAnywhere(path, directory).ifPresent(rule -> found.put(path, rule));
         }
         return found;
+    }
+
+    /** Those that there are not, and were not: a slip, most likely. */
+    List<TreePath> nowhere(Path workspace, Predicate<TreePath> wasThere) {
+        return paths.stream()
+                .filter(path -> Files.notExists(NativePaths.resolve(workspace, path), LinkOption.NOFOLLOW_LINKS))
+                .filter(path -> !wasThere.test(path))
+                .toList();
     }
 
     static List<Map<String, Object>> shapes(Map<TreePath, Rule> leftOut) {

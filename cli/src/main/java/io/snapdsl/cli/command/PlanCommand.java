@@ -2,6 +2,7 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
+import io.snapdsl.engine.Durations;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.PolicyFile;
@@ -16,6 +17,8 @@ import io.snapdsl.engine.run.PolicyPlan.SubjectPlan;
 import io.snapdsl.engine.shape.ConsolidationShape;
 import io.snapdsl.engine.shape.RetentionShape;
 import io.snapdsl.engine.shape.Shapes;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,8 +56,17 @@ public final class PlanCommand implements Callable<Integer> {
                 snapdsl.storeOrEmpty(), snapdsl.workspaces(), snapdsl.clock(), snapdsl.progress(), snapdsl::containers);
         List<PolicyPlan> plans = planner.plan(loaded.get());
         plans.forEach(this::print);
+        Optional<Duration> jump = planner.doubtedJump();
+        jump.ifPresent(by -> snapdsl.out()
+                .line("The clock went ahead by " + Durations.words(by.truncatedTo(ChronoUnit.HOURS))
+                        + " since anything was recorded: in case it is wrong, 'snapdsl run --once' merges and removes nothing"
+                        + " for a day."));
         snapdsl.out()
-                .json(Shapes.object("policies", plans.stream().map(this::shape).toList()));
+                .json(Shapes.object(
+                        "policies",
+                        plans.stream().map(this::shape).toList(),
+                        "clockJumpedSeconds",
+                        jump.map(Duration::toSeconds).orElse(null)));
         return 0;
     }
 
@@ -89,6 +101,11 @@ public final class PlanCommand implements Callable<Integer> {
                 + decision.snapshot().sequence() + "  "
                 + out.time(decision.snapshot().time()) + "  "
                 + Output.plain(String.join("; ", decision.reasons()))));
+        if (plan.isRough() && !gone.isEmpty()) {
+            out.line(
+                    "  note      what is removed for the limit in bytes is foreseen roughly: how much room is won is measured"
+                            + " as snapshots go");
+        }
         plan.merging().values().stream()
                 .flatMap(List::stream)
                 .forEach(group -> out.line("  merge     " + ConsolidateCommand.line(group, out)));
@@ -134,6 +151,7 @@ public final class PlanCommand implements Callable<Integer> {
                                         "trigger",
                                         due.trigger().words()))
                                 .toList(),
+                "rough", plan.isRough(),
                 "retention",
                         plan.retention().stream().map(RetentionShape::decision).toList(),
                 "merging",

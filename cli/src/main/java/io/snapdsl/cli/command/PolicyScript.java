@@ -54,10 +54,11 @@ final class PolicyScript {
     private static void tell(List<Mistake> mistakes, SnapdslCommand snapdsl) {
         mistakes.forEach(mistake -> snapdsl.out().note(mistake.text()));
         String count = mistakes.size() == 1 ? "a mistake" : mistakes.size() + " mistakes";
+        boolean isRead = mistakes.stream().anyMatch(mistake -> mistake.line() > 0);
         snapdsl.out()
                 .error(
                         ErrorCode.POLICY_MISTAKES.name(),
-                        "The policy has " + count + "; nothing was done.",
+                        isRead ? "The policy has " + count + "; nothing was done." : "No policy, so nothing was done.",
                         "Every word there is: docs/policy-reference.md",
                         Map.of(
                                 "mistakes",

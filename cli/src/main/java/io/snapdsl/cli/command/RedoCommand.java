@@ -24,7 +24,7 @@ public final class RedoCommand implements Callable<Integer> {
     public Integer call() {
         Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
         WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
-        return new RestoreAnswer(snapdsl.out(), options.dryRun)
+        return RestoreAnswer.of(snapdsl, options.dryRun, workspace)
                 .print(restore.redo(workspace, options.session(), options.dryRun), Optional.empty());
     }
 }

@@ -1,8 +1,10 @@
 package io.snapdsl.cli.command;
 
+import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.restore.RestorePlan;
 import io.snapdsl.engine.restore.WorkspaceRestore.Report;
@@ -28,9 +30,23 @@ final class RestoreAnswer {
         this.place = place;
     }
 
+    /** Whoever is elsewhere is told how to name the workspace. */
+    static RestoreAnswer of(SnapdslCommand snapdsl, boolean dryRun, Workspace workspace) {
+        return new RestoreAnswer(snapdsl.out(), dryRun, place(snapdsl, workspace));
+    }
+
+    /** What to add to a command about the workspace. */
+    static String place(SnapdslCommand snapdsl, Workspace workspace) {
+        return snapdsl.isCalledIn(workspace.directory()) ? "" : place(workspace.directory());
+    }
+
+    private static String place(Path directory) {
+        return " -C " + Output.plain(directory);
+    }
+
     /** About another directory than the current one. */
     RestoreAnswer in(Path directory) {
-        return new RestoreAnswer(out, dryRun, " -C " + Output.plain(directory));
+        return new RestoreAnswer(out, dryRun, place(directory));
     }
 
     int print(Report report, Optional<String> to) {
@@ -60,10 +76,14 @@ final class RestoreAnswer {
             printDone(done, target, to);
         }
         notHeld(report.coverage()).ifPresent(out::line);
+        report.coverage().problems().stream()
+                .filter(problem -> problem.kind() == Coverage.Problem.Kind.SPECIAL)
+                .limit(StepList.LISTED)
+                .forEach(problem -> out.line("Not held by that snapshot, and not touched: " + problem.describe()));
         StepList.printProblems(out, done.problems(), "not as in the snapshot");
         if (report.unfinished()) {
             String again = done.result().orElseThrow().note().trigger().word();
-            out.line("When nothing is in the way any more, 'snapdsl " + again + "' does the rest.");
+            out.line("When nothing is in the way any more, 'snapdsl " + again + place + "' does the rest.");
         }
     }
 

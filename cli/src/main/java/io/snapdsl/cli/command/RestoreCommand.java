@@ -99,11 +99,14 @@ public final class RestoreCommand implements Callable<Integer> {
         Selection.Request selection =
                 snapdsl.choice().selection(snapdsl.choice().subjectOf(target), paths);
         WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
-        Report report = to.isPresent()
-                ? restore.restoreTo(
-                        snapdsl.directory().resolve(to.get()).normalize(), target, selection, options.dryRun)
-                : restore.restore(workspaceOf(target), request(target, selection));
-        return new RestoreAnswer(snapdsl.out(), options.dryRun).print(report, to);
+        if (to.isPresent()) {
+            Path directory = snapdsl.directory().resolve(to.get()).normalize();
+            Report report = restore.restoreTo(directory, target, selection, options.dryRun);
+            return new RestoreAnswer(snapdsl.out(), options.dryRun).print(report, to);
+        }
+        Workspace workspace = workspaceOf(target);
+        return RestoreAnswer.of(snapdsl, options.dryRun, workspace)
+                .print(restore.restore(workspace, request(target, selection)), to);
     }
 
     private Workspace workspaceOf(Snapshot target) {

@@ -18,11 +18,14 @@ final class RevertAnswer {
     private static final int NAMED = 5;
 
     private final Output out;
+    private final String place;
     private final boolean dryRun;
     private final Report report;
 
-    RevertAnswer(Output out, boolean dryRun, Report report) {
+    /** @param place what to add to a command about the workspace, for one who is elsewhere */
+    RevertAnswer(Output out, String place, boolean dryRun, Report report) {
         this.out = out;
+        this.place = place;
         this.dryRun = dryRun;
         this.report = report;
     }
@@ -80,8 +83,8 @@ final class RevertAnswer {
         out.line("Took back " + names + ": " + Output.count(done.written(), "file") + " written, " + done.deleted()
                 + " deleted, " + outcome);
         done.result()
-                .ifPresent(result ->
-                        out.line("That is snapshot " + result.id().shortHex() + "; 'snapdsl undo' takes it back."));
+                .ifPresent(result -> out.line(
+                        "That is snapshot " + result.id().shortHex() + "; 'snapdsl undo" + place + "' takes it back."));
         StepList.printKept(out, done.plan());
     }
 

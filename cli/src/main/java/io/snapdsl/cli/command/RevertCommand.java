@@ -89,7 +89,12 @@ public final class RevertCommand implements Callable<Integer> {
         }
         Request request = new Request(what, choice.resolution(), reason, SessionDefault.checked(ownSession), dryRun);
         WorkspaceRevert revert = new WorkspaceRevert(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
-        return new RevertAnswer(snapdsl.out(), dryRun, revert.revert(workspace, request)).print();
+        return new RevertAnswer(
+                        snapdsl.out(),
+                        RestoreAnswer.place(snapdsl, workspace),
+                        dryRun,
+                        revert.revert(workspace, request))
+                .print();
     }
 
     private What what() {

@@ -76,7 +76,7 @@ public final class RunCommand implements Callable<Integer> {
                         snapdsl::containers,
                         events,
                         policies)
-                .start();
+                .once();
         if (events.isEmpty()) {
             snapdsl.out().line("Nothing is due.");
         }

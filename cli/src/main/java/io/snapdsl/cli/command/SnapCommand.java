@@ -3,11 +3,14 @@ package io.snapdsl.cli.command;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.ErrorCode.Outcome;
+import io.snapdsl.engine.TextLength;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.Coverage.LeftOut;
 import io.snapdsl.engine.capture.Coverage.Problem;
+import io.snapdsl.engine.capture.IgnoreRules;
 import io.snapdsl.engine.capture.IgnoreRules.Rule;
 import io.snapdsl.engine.capture.WorkspaceCapture;
+import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.continuity.OperationRecorder;
 import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
 import io.snapdsl.engine.continuity.UnknownChange;
@@ -19,12 +22,14 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.engine.tree.TreeReader;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -77,6 +82,9 @@ public final class SnapCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        TextLength.name("a tool", tool);
+        TextLength.text("a goal", goal);
+        tags.forEach(tag -> TextLength.name("a tag", tag));
         Workspace workspace = snapdsl.choice().workspace(subject);
         WorkspaceCapture capture = new WorkspaceCapture(snapdsl.store(), snapdsl.progress());
         AnnouncedFiles announced =
@@ -84,18 +92,30 @@ public final class SnapCommand implements Callable<Integer> {
         Note note = Note.manual(tool, goal, session.name())
                 .announcing(announced.paths())
                 .tagged(tags);
-        Recorded recorded;
+        OperationRecorder recorder = new OperationRecorder(snapdsl.store(), capture, snapdsl.clock());
         try {
-            recorded = new OperationRecorder(snapdsl.store(), capture, snapdsl.clock()).record(workspace, note, force);
+            return answer(recorder.record(workspace, note, force), workspace, announced, capture.rules(workspace));
         } catch (UnknownChangesException e) {
             return refuse(e);
         }
+    }
+
+    private int answer(Recorded recorded, Workspace workspace, AnnouncedFiles announced, IgnoreRules rules) {
         snapdsl.noteSnapped(workspace);
         SnapConsolidation consolidation = SnapConsolidation.after(recorded, workspace, snapdsl);
-        print(recorded, consolidation, announced.leftOut(workspace.directory(), capture.rules(workspace)));
+        List<TreePath> nowhere = announced.nowhere(workspace.directory(), path -> wasThere(path, recorded));
+        print(recorded, consolidation, announced.leftOut(workspace.directory(), rules), nowhere);
         noteIfEnded();
         boolean complete = recorded.coverage().isComplete();
         return (complete ? Outcome.DONE : Outcome.DONE_IN_PART).status();
+    }
+
+    private boolean wasThere(TreePath path, Recorded recorded) {
+        TreeReader trees = new TreeReader(new ContentReader(snapdsl.store().content()));
+        return Stream.concat(recorded.integrated().stream(), Stream.of(recorded.snapshot()))
+                .flatMap(snapshot -> snapdsl.store().catalog().before(snapshot).stream())
+                .filter(before -> !before.isRemoved())
+                .anyMatch(before -> trees.find(before.root(), path).isPresent());
     }
 
     private int refuse(UnknownChangesException refusal) {
@@ -119,7 +139,11 @@ public final class SnapCommand implements Callable<Integer> {
                                 + snapdsl.out().time(ended) + "; the snapshot belongs to it all the same."));
     }
 
-    private void print(Recorded recorded, SnapConsolidation consolidation, Map<TreePath, Rule> announcedLeftOut) {
+    private void print(
+            Recorded recorded,
+            SnapConsolidation consolidation,
+            Map<TreePath, Rule> announcedLeftOut,
+            List<TreePath> nowhere) {
         Snapshot snapshot = recorded.snapshot();
         Coverage coverage = recorded.coverage();
         Output out = snapdsl.out();
@@ -129,6 +153,7 @@ public final class SnapCommand implements Callable<Integer> {
         shape.put("integratedId", recorded.integrated().map(s -> s.id().hex()).orElse(null));
         shape.put("claimed", ClaimList.shapes(recorded.claims()));
         shape.put("announcedLeftOut", AnnouncedFiles.shapes(announcedLeftOut));
+        shape.put("announcedNowhere", nowhere.stream().map(TreePath::toString).toList());
         shape.put("coverage", Shapes.coverage(coverage));
         shape.put("consolidated", consolidation.shape());
         out.json(shape);
@@ -145,6 +170,7 @@ public final class SnapCommand implements Callable<Integer> {
         printUnknown(recorded);
         announcedLeftOut.forEach((path, rule) -> out.note(
                 "announced, but left out of snapshots by " + rule.text() + " (" + rule.source() + "): " + path));
+        nowhere.forEach(path -> out.note("announced, but neither there nor in the snapshot before: " + path));
         printProblems(coverage.problems());
         consolidation.print(out);
     }

@@ -28,7 +28,7 @@ public final class UndoCommand implements Callable<Integer> {
     public Integer call() {
         Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
         WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
-        return new RestoreAnswer(snapdsl.out(), options.dryRun)
+        return RestoreAnswer.of(snapdsl, options.dryRun, workspace)
                 .print(restore.undo(workspace, options.session(), options.dryRun), Optional.empty());
     }
 }

@@ -1,5 +1,6 @@
 package io.snapdsl.engine.agent;
 
+import io.snapdsl.engine.TextLength;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.session.AgentSessions;
@@ -39,7 +40,7 @@ final class HubSession {
      */
     synchronized void begin(String newGoal, SubjectId place) {
         if (!newGoal.isEmpty()) {
-            goal = newGoal;
+            goal = TextLength.cut(newGoal);
         }
         if (!begun) {
             Optional<AgentSession> known = stored.find(name);

@@ -39,6 +39,7 @@ public final class GitExport {
             long emptyDirectories,
             long gitEntries) {}
 
+    private static final String HEADS = "refs/heads/";
     private static final String NOBODY = "snapdsl <snapdsl@localhost>";
     private static final int BUFFER = 1 << 16;
     private static final int ATTEMPTS = 5;
@@ -96,7 +97,13 @@ public final class GitExport {
     }
 
     private String ref(String branch) {
-        String ref = "refs/heads/" + branch;
+        if (branch.startsWith(HEADS)) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE,
+                    "'" + branch + "' is a branch's full name, and would become " + HEADS + branch + ".",
+                    "Name it as 'git branch' lists it: " + branch.substring(HEADS.length()));
+        }
+        String ref = HEADS + branch;
         boolean valid = !branch.startsWith("-")
                 && !branch.equals("HEAD")
                 && git.ask("check-ref-format", ref).succeeded();

@@ -54,13 +54,27 @@ public final class Workspaces {
                 : Optional.empty();
     }
 
-    /** The workspace that was exactly here, where nothing is any more: somebody may have deleted it. */
+    /**
+     * The workspace that was exactly here, where nothing is any more: somebody may have deleted it.
+     *
+     * @throws SnapdslException if there is something else in its place, which nobody may want to lose
+     */
     public Optional<Workspace> deletedAt(Path directory) {
-        if (!Files.notExists(directory)) {
+        boolean isThere = Files.exists(directory);
+        if (Files.isDirectory(directory) || !isThere && !Files.notExists(directory)) {
             return Optional.empty();
         }
         Path place = withoutLinks(directory.toAbsolutePath().normalize());
-        return all().filter(workspace -> workspace.directory().equals(place)).findFirst();
+        Optional<Workspace> known =
+                all().filter(workspace -> workspace.directory().equals(place)).findFirst();
+        if (isThere && known.isPresent()) {
+            String name = known.get().name();
+            throw new SnapdslException(
+                    ErrorCode.NOT_A_DIRECTORY,
+                    "The workspace '" + name + "' was at " + place + ", where a file is now.",
+                    "Move the file away; then 'snapdsl restore " + name + "@latest' brings the workspace back.");
+        }
+        return known;
     }
 
     /** With what exists of it resolved as the file system does. */

@@ -2,6 +2,7 @@ package io.snapdsl.engine.milestone;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.TextLength;
 import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Operation;
@@ -34,7 +35,9 @@ public final class MilestoneChanges {
     }
 
     public Milestone create(Workspace workspace, Label label, Span span) {
-        refuseMisleading(label.title());
+        refuseMisleading(TextLength.name("a title", label.title()));
+        TextLength.text("a description", label.description());
+        label.tags().forEach(tag -> TextLength.name("a tag", tag));
         return store.locks().subject(workspace.id(), "making a milestone").during(() -> {
             ChainLink.requireSound(store.catalog(), workspace.id());
             List<Milestone> milestones = store.milestones().of(workspace.id());

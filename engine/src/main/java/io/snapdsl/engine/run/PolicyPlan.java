@@ -31,6 +31,7 @@ import io.snapdsl.engine.store.PolicyRuns;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreeReader;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -92,6 +93,12 @@ public record PolicyPlan(
 
     private static final int UPCOMING = 10;
 
+    /** Whether a limit in bytes decides: how much room is won is measured as snapshots go. */
+    public boolean isRough() {
+        return policy.subjects().stream()
+                .anyMatch(declared -> policy.limitsFor(declared).bytes().isPresent());
+    }
+
     /** Makes plans. */
     public static final class Planner {
         private final SnapshotStore store;
@@ -114,6 +121,11 @@ public record PolicyPlan(
             this.capture = new WorkspaceCapture(store, progress);
             this.subjects = new Subjects(store, workspaces, workspace -> capture, engine, clock, progress);
             this.comparison = new TreeComparison(new TreeReader(new ContentReader(store.content())));
+        }
+
+        /** By how much the clock has gone ahead, if so much that a run would neither merge nor remove anything. */
+        public Optional<Duration> doubtedJump() {
+            return new StoredClock(store.catalog()).jump(clock.instant());
         }
 
         /** One after the other, as a run does them: each goes by what those before will have done. */

@@ -35,7 +35,11 @@ public final class SteppedRun {
     private final Map<Policy, PolicyWorker> workers = new LinkedHashMap<>();
     private final Map<Policy, Stir> stirs = new LinkedHashMap<>();
 
+    private final StoredClock storedClock;
+    private final RunListener listener;
+
     private boolean well = true;
+    private boolean isInDoubt;
 
     /** @param containers reaches their engine, and is asked only if a policy protects one */
     public SteppedRun(
@@ -48,15 +52,26 @@ public final class SteppedRun {
             PolicyFile file) {
         this.runs = store.policyRuns().of(file.source());
         this.clock = clock;
+        this.storedClock = new StoredClock(store.catalog());
+        this.listener = listener;
         WorkspaceCapture capture = new WorkspaceCapture(store, progress);
         ContainerEngine engine = new ContainerEngine(containers);
         Subjects subjects = new Subjects(store, workspaces, workspace -> capture, engine, clock, progress);
         this.lookout = new Lookout(store, subjects);
         Tidying tidying = new Tidying(store, clock, file, subjects::known, engine);
         file.policies()
-                .forEach(policy ->
-                        workers.put(policy, new PolicyWorker(policy, subjects, tidying, () -> true, clock, listener)));
+                .forEach(policy -> workers.put(
+                        policy, new PolicyWorker(policy, subjects, tidying, () -> !isInDoubt, clock, listener)));
         lookout.use(file, clock.instant());
+    }
+
+    /** As {@link #start}, by a clock that nobody sets on purpose: if it may be wrong, nothing is merged or removed. */
+    public boolean once() {
+        storedClock.jump(clock.instant()).ifPresent(jump -> {
+            isInDoubt = true;
+            listener.clockJumped(jump);
+        });
+        return start();
     }
 
     /**

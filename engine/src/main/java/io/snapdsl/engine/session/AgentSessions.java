@@ -2,6 +2,7 @@ package io.snapdsl.engine.session;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.TextLength;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.store.Sessions;
@@ -56,6 +57,8 @@ public final class AgentSessions {
     }
 
     private Optional<AgentSession> attempt(String name, String tool, String goal) {
+        TextLength.name("a tool", tool);
+        TextLength.text("a goal", goal);
         AgentSession session = AgentSession.starting(name, tool, goal, clock.instant());
         return sessions.start(session, operation("session-start", place, name, goal))
                 ? Optional.of(session)
@@ -63,6 +66,7 @@ public final class AgentSessions {
     }
 
     public AgentSession end(String name, String outcome) {
+        TextLength.text("an outcome", outcome);
         boolean ended =
                 sessions.end(name, clock.instant(), outcome, operation("session-end", Optional.empty(), name, outcome));
         AgentSession session = find(name);
@@ -111,7 +115,7 @@ public final class AgentSessions {
                     "'" + display(name) + "' can't be a session's name.",
                     "Use letters, digits and signs, without spaces around them.");
         }
-        return name;
+        return TextLength.name("a session's name", name);
     }
 
     private static String display(String name) {

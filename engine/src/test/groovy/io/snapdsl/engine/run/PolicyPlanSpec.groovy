@@ -143,4 +143,35 @@ class PolicyPlanSpec extends Specification {
         ].collectMany { [[*it, true], [*it, false]] }
             .findAll { !(it[0] == 'merge at the threshold' && !it[2]) }
     }
+
+    def 'a clock that is #days days ahead of all that is stored: is it doubted? #doubted'() {
+        given:
+        def policies = [policy(keep: keep(within: Duration.ofDays(7)), 0)]
+        def file = new PolicyFile(Path.of('policy.groovy'), Optional.empty(), policies[0].subjects(), policies, [])
+        def runAt = { Duration ahead ->
+            new SteppedRun(ws.store, ws.workspaces, Clock.offset(NOW, ahead), Progress.NONE, NO_CONTAINERS, listener, file).once()
+            fates().removed.size()
+        }
+
+        expect: 'what is due is taken, and what the rules no longer keep stays for a day'
+        new PolicyPlan.Planner(ws.store, ws.workspaces, Clock.offset(NOW, Duration.ofDays(days)), Progress.NONE, NO_CONTAINERS)
+            .doubtedJump().present == doubted
+        (runAt(Duration.ofDays(days)) == 0) == doubted
+        (runAt(Duration.ofDays(days).plusHours(20)) == 0) == doubted
+        runAt(Duration.ofDays(days).plusHours(25)) > 0
+
+        where:
+        days | doubted
+        365  | true
+        31   | false
+    }
+
+    def 'a clock that was put right again is not doubted'() {
+        given:
+        ws.write('file', 'ahead')
+        ws.record(BY_HAND, ws.workspace, Clock.offset(NOW, Duration.ofDays(365)))
+
+        expect:
+        new PolicyPlan.Planner(ws.store, ws.workspaces, NOW, Progress.NONE, NO_CONTAINERS).doubtedJump().empty
+    }
 }
