@@ -3,6 +3,7 @@ package io.snapdsl.web;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.WorkspaceCapture;
+import io.snapdsl.engine.consolidation.SnapConsolidation;
 import io.snapdsl.engine.continuity.OperationRecorder;
 import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
 import io.snapdsl.engine.history.Note;
@@ -91,18 +92,17 @@ public final class WorkspaceActions {
                                 .revert(workspace, new WorkspaceRevert.Request(what, resolution, reason, "", dryRun)));
     }
 
-    public Recorded snap(Workspace workspace, String goal) {
-        return snap(workspace, Note.manual("", goal, ""), false);
-    }
+    /** A snapshot, and what was merged because of it. */
+    public record Taken(Recorded recorded, SnapConsolidation consolidation) {}
 
     /** @param force takes unknown changes in where the workspace is strict about them */
-    public Recorded snap(Workspace workspace, Note note, boolean force) {
-        return view.activity()
-                .during(
-                        "snap",
-                        workspace.name(),
-                        progress -> new OperationRecorder(
-                                        view.store(), new WorkspaceCapture(view.store(), progress), view.clock())
-                                .record(workspace, note, force));
+    public Taken snap(Workspace workspace, Note note, boolean force) {
+        return view.activity().during("snap", workspace.name(), progress -> {
+            Recorded recorded = new OperationRecorder(
+                            view.store(), new WorkspaceCapture(view.store(), progress), view.clock())
+                    .record(workspace, note, force);
+            return new Taken(
+                    recorded, SnapConsolidation.after(recorded, workspace, view.store(), view.clock(), progress));
+        });
     }
 }

@@ -40,7 +40,7 @@ class ApiUpkeepSpec extends DashboardSpecification {
         def done = act('/prune', [keepLast: 2])
 
         then:
-        done.removed == 3 && done.bytesFreed != null
+        done.removed == 3 && done.bytesFreed != null && done.tooLarge == false
         kept() == ids[3..4].reverse()
         act('/verify', [readData: true]).clean
     }
@@ -121,6 +121,36 @@ class ApiUpkeepSpec extends DashboardSpecification {
         ended.snapshotId
         json('/api/v1/session?name=run-7').snapshots*.id.containsAll([snapped.id, ended.snapshotId])
         act('/sessions/end', [name: 'nobody'], 404).code == 'UNKNOWN_SESSION'
+    }
+
+    def 'a run is opened although what it found could not be kept, and that is told'() {
+        given:
+        snaps(1)
+        Files.delete(directory.resolve('a'))
+        Files.delete(directory)
+
+        when:
+        def started = act('/sessions/start', [name: 'run-8', subject: 'shop', containers: ['box']])
+
+        then:
+        started.snapshotId == null && started.snapshotFailure
+        started.containers == [] && started.containerFailures == ['The container box could not be kept: no engine here']
+        json('/api/v1/session?name=run-8').ended == null
+    }
+
+    def 'what a snapshot took in, and what it could not, is told as the command tells it'() {
+        given:
+        snaps(1)
+        write('a', 'announced')
+        write('b', 'by somebody')
+        write('x.log', 'left out')
+
+        expect:
+        with(act('/snap', [files: ['a', 'x.log']])) {
+            it.unknownFiles == [[path: 'b', change: 'created']]
+            it.integratedId && it.claimed == [] && it.consolidated == null
+            it.announcedLeftOut*.path == ['x.log']
+        }
     }
 
     def 'states are kept, compared, rolled back and replayed'() {

@@ -5,10 +5,9 @@ import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.continuity.Claim;
 import io.snapdsl.engine.continuity.Claims;
 import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.shape.SnapShape;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreePath;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -21,10 +20,6 @@ final class ClaimList {
     private record Line(Snapshot other, List<TreePath> paths) {}
 
     private ClaimList() {}
-
-    static List<Map<String, Object>> shapes(List<Claim> claims) {
-        return shapesOf(claims.stream().map(ClaimList::line).toList());
-    }
 
     /** Under {@code claimed} what {@code snapshot} took over, under {@code claimedBy} what others took over from it. */
     static void show(Snapshot snapshot, SnapshotStore store, Output out, Map<String, Object> shape) {
@@ -77,20 +72,9 @@ final class ClaimList {
         }
     }
 
-    /** One for each path; and one without if the paths can't be told any more. */
     private static List<Map<String, Object>> shapesOf(List<Line> lines) {
-        List<Map<String, Object>> shapes = new ArrayList<>();
-        for (Line line : lines) {
-            String id = line.other.id().hex();
-            if (line.paths.isEmpty()) {
-                shapes.add(Shapes.object("id", id, "path", null));
-            }
-            for (TreePath path : line.paths) {
-                Map<String, Object> shape = Shapes.object("id", id);
-                shape.putAll(Shapes.path("path", path));
-                shapes.add(shape);
-            }
-        }
-        return shapes;
+        return lines.stream()
+                .flatMap(line -> SnapShape.takenOver(line.other.id().hex(), line.paths).stream())
+                .toList();
     }
 }

@@ -2,13 +2,12 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.engine.ErrorCode;
-import io.snapdsl.engine.SnapdslException;
-import io.snapdsl.engine.capture.DefaultIgnores;
+import io.snapdsl.engine.capture.IgnoreFile;
 import io.snapdsl.engine.capture.IgnoreRules;
 import io.snapdsl.engine.capture.IgnoreRules.Rule;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.shape.PresentShape;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.TreePath;
 import java.io.IOException;
@@ -49,15 +48,7 @@ public final class IgnoreCommand implements Runnable {
             @Parameters(arity = "0..*", paramLabel = "PATTERN", description = "More patterns.") List<String> patterns)
             throws IOException {
         Workspace workspace = snapdsl.choice().workspace(Optional.empty());
-        Path file = workspace.directory().resolve(IgnoreRules.FILE_NAME);
-        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !force) {
-            throw new SnapdslException(
-                    ErrorCode.IN_USE,
-                    file + " exists already.",
-                    "Edit it, or overwrite it with: snapdsl ignore create --force");
-        }
-        Files.deleteIfExists(file); // Or a link would be followed, to wherever it leads.
-        Files.writeString(file, DefaultIgnores.fileText(patterns == null ? List.of() : patterns));
+        Path file = IgnoreFile.create(workspace.directory(), patterns == null ? List.of() : patterns, force);
         int count = snapdsl.ignoreRules(workspace.directory()).rules().size();
         snapdsl.out().line("Wrote " + Output.plain(file) + " with " + Output.count(count, "rule") + ".");
         snapdsl.out().json(Shapes.object("file", file, "patternCount", count));
@@ -71,23 +62,15 @@ public final class IgnoreCommand implements Runnable {
         Path directory = snapdsl.surroundings();
         Path file = directory.resolve(IgnoreRules.FILE_NAME);
         boolean exists = Files.exists(file);
-        List<Rule> rules = snapdsl.ignoreRules(directory).rules();
+        IgnoreRules inForce = snapdsl.ignoreRules(directory);
         Output out = snapdsl.out();
         out.line(
                 exists
                         ? "The rules of " + Output.plain(file) + ":"
                         : "There is no " + IgnoreRules.FILE_NAME + ", so the default rules hold:");
-        rules.forEach(rule -> out.line(String.format("  %-22s %s", rule.text(), rule.source())));
+        inForce.rules().forEach(rule -> out.line(String.format("  %-22s %s", rule.text(), rule.source())));
         out.line("Always left alone: .git directories, and snapdsl's own store.");
-        out.json(Shapes.object(
-                "ignoreFileExists", exists,
-                "isLoaded", true,
-                "patternCount", rules.size(),
-                "patterns", rules.stream().map(Rule::text).toList(),
-                "rules",
-                        rules.stream()
-                                .map(rule -> Shapes.object("pattern", rule.text(), "source", rule.source()))
-                                .toList()));
+        out.json(PresentShape.ignored(directory, inForce));
         return 0;
     }
 
@@ -107,11 +90,7 @@ public final class IgnoreCommand implements Runnable {
                     .line(path + ": "
                             + rule.map(r -> "left out by " + r.text() + " (" + r.source() + ")")
                                     .orElse("left out by no rule"));
-            Map<String, Object> answer = Shapes.path("path", path);
-            answer.put("ignored", rule.isPresent());
-            answer.put("rule", rule.map(Rule::text).orElse(null));
-            answer.put("source", rule.map(Rule::source).orElse(null));
-            answers.add(answer);
+            answers.add(PresentShape.tested(path, rule));
         }
         snapdsl.out().json(Shapes.object("paths", answers));
         return 0;

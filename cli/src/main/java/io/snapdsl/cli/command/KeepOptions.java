@@ -12,10 +12,8 @@ import io.snapdsl.engine.retention.Period;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -82,7 +80,7 @@ final class KeepOptions {
                 within.map(KeepOptions::duration),
                 Set.copyOf(tags),
                 ids.stream().map(find).collect(Collectors.toSet()),
-                anchor(anchor),
+                Anchor.named(anchor),
                 chosenZone(localZone));
         return isGiven() ? Optional.of(given) : Optional.empty();
     }
@@ -91,7 +89,13 @@ final class KeepOptions {
     KeepRules defaults(Subject subject, ZoneId localZone) {
         KeepRules rules = DefaultRetention.rules(subject, chosenZone(localZone));
         return new KeepRules(
-                rules.last(), rules.periods(), rules.within(), rules.tags(), rules.ids(), anchor(anchor), rules.zone());
+                rules.last(),
+                rules.periods(),
+                rules.within(),
+                rules.tags(),
+                rules.ids(),
+                Anchor.named(anchor),
+                rules.zone());
     }
 
     private ZoneId chosenZone(ZoneId localZone) {
@@ -120,14 +124,6 @@ final class KeepOptions {
                     ErrorCode.USAGE, option + " " + number + " is not a number of snapshots.", "Give 0 or more.");
         });
         return given.orElse(0);
-    }
-
-    private static Anchor anchor(String text) {
-        return Arrays.stream(Anchor.values())
-                .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(text))
-                .findFirst()
-                .orElseThrow(() -> new SnapdslException(
-                        ErrorCode.USAGE, "'" + text + "' is no anchor.", "Write --anchor newest, or --anchor oldest."));
     }
 
     private static Duration duration(String text) {

@@ -11,6 +11,7 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.milestone.MilestoneChanges;
 import io.snapdsl.engine.milestone.MilestoneContents;
 import io.snapdsl.engine.milestone.Span;
+import io.snapdsl.engine.shape.MilestoneShape;
 import io.snapdsl.engine.shape.Shapes;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -154,12 +155,7 @@ public final class MilestoneCommand implements Runnable {
                             removed + Output.plain(snapshot.note().goal()))
                     .stripTrailing());
         }
-        Map<String, Object> shape = shape(milestone);
-        shape.put("created", changes.created());
-        shape.put("modified", changes.modified());
-        shape.put("deleted", changes.deleted());
-        shape.put("snapshots", snapshots.stream().map(Shapes::snapshot).toList());
-        out.json(shape);
+        out.json(MilestoneShape.whole(milestone, contents()));
         return 0;
     }
 

@@ -2,14 +2,11 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.engine.ErrorCode;
-import io.snapdsl.engine.Nearest;
-import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.plan.PlanReport;
 import io.snapdsl.engine.plan.PlanRun;
 import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.policy.RestorePlan;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /** Restores by a plan. Apart from the command itself, so that an ordinary restore loads nothing of the policy language. */
@@ -26,7 +23,7 @@ final class PlanRestore {
         if (loaded.isEmpty()) {
             return ErrorCode.POLICY_MISTAKES.outcome().status();
         }
-        RestorePlan plan = find(name, loaded.get());
+        RestorePlan plan = loaded.get().plan(name);
         PlanAnswer answer = new PlanAnswer(plan, snapdsl.out(), options.dryRun);
         PlanRun run = new PlanRun(
                 plan,
@@ -50,21 +47,5 @@ final class PlanRestore {
             snapdsl.out().flush();
             snapdsl.ended();
         }
-    }
-
-    private static RestorePlan find(String name, PolicyFile policies) {
-        List<String> known = policies.plans().stream().map(RestorePlan::name).toList();
-        return policies.plans().stream()
-                .filter(plan -> plan.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new SnapdslException(
-                        ErrorCode.UNKNOWN_PLAN,
-                        policies.source() + " declares no restore plan '" + name + "'.",
-                        known.isEmpty()
-                                ? "It declares none at all; restorePlan('" + name + "') { … } would be one."
-                                : Nearest.to(name, known)
-                                                .map(near -> "Did you mean '" + near + "'? ")
-                                                .orElse("")
-                                        + "There are: " + String.join(", ", known) + "."));
     }
 }

@@ -83,12 +83,14 @@ public final class PruneCommand implements Callable<Integer> {
                     .flatMap(request -> pruning.plan(request).stream())
                     .toList();
             list(decisions);
-            answer(decisions, Optional.empty());
+            say(decisions, Optional.empty());
+            snapdsl.out().json(RetentionShape.planned(decisions));
         } else {
             List<Pruned> pruned = requests.stream().map(pruning::prune).toList();
-            answer(
+            say(
                     pruned.stream().flatMap(part -> part.decisions().stream()).toList(),
                     Optional.of(pruned.stream().mapToLong(Pruned::bytesFreed).sum()));
+            snapdsl.out().json(RetentionShape.pruned(pruned));
             EngineImages.sweep(
                     snapdsl,
                     pruned.stream()
@@ -167,13 +169,12 @@ public final class PruneCommand implements Callable<Integer> {
     }
 
     /** @param freed the bytes, unless this is a dry run */
-    private void answer(List<Decision> decisions, Optional<Long> freed) {
+    private void say(List<Decision> decisions, Optional<Long> freed) {
         long kept = decisions.stream().filter(Decision::keep).count();
         long removed = decisions.size() - kept;
         snapdsl.out()
                 .line(freed.map(bytes -> "Removed " + Output.count(removed, "snapshot") + ", kept " + kept
                                 + "; the store is " + Output.size(bytes) + " smaller.")
                         .orElse("Would remove " + Output.count(removed, "snapshot") + " and keep " + kept + "."));
-        snapdsl.out().json(RetentionShape.pruned(decisions, freed));
     }
 }

@@ -2,10 +2,13 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
+import io.snapdsl.engine.container.BoundaryContainers;
+import io.snapdsl.engine.continuity.BoundarySnapshot;
 import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.session.AgentSessions;
+import io.snapdsl.engine.shape.SessionShape;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.util.List;
@@ -64,12 +67,13 @@ public final class SessionCommand implements Runnable {
                     String[] containers) {
         AgentSessions sessions = snapdsl.sessionsHere();
         AgentSession started = name.isPresent() ? sessions.start(name.get(), tool, goal) : sessions.start(tool, goal);
-        BoundarySnapshot before = BoundarySnapshot.at((it, workspace) -> it.start(workspace, started.id()), snapdsl);
+        RunBoundary boundary = new RunBoundary(snapdsl);
+        BoundarySnapshot before = boundary.snapshot((it, workspace) -> it.start(workspace, started.id()));
         List<String> chosen = containers == null ? List.of() : List.of(containers);
-        BoundaryContainers boxes = BoundaryContainers.start(snapdsl, chosen, started.id());
-        answer(started, before, boxes);
+        BoundaryContainers boxes = boundary.startContainers(chosen, started.id());
+        answer(started, boundary, before, boxes);
         snapdsl.out().line(started.id());
-        return Math.max(before.status(), boxes.status());
+        return RunBoundary.status(before, boxes);
     }
 
     @Command(
@@ -90,21 +94,19 @@ public final class SessionCommand implements Runnable {
         snapdsl.existingStore();
         AgentSessions sessions = snapdsl.sessions();
         AgentSession session = name.isEmpty() ? sessions.theOpenOne() : sessions.find(name);
-        BoundarySnapshot after = BoundarySnapshot.at((it, workspace) -> it.end(workspace, session.id()), snapdsl);
-        BoundaryContainers boxes = BoundaryContainers.end(snapdsl, session.id());
+        RunBoundary boundary = new RunBoundary(snapdsl);
+        BoundarySnapshot after = boundary.snapshot((it, workspace) -> it.end(workspace, session.id()));
+        BoundaryContainers boxes = boundary.endContainers(session.id());
         AgentSession ended = sessions.end(session.id(), outcome);
-        answer(ended, after, boxes);
+        answer(ended, boundary, after, boxes);
         snapdsl.out().line("Session " + Output.plain(ended.id()) + " has ended.");
-        return Math.max(after.status(), boxes.status());
+        return RunBoundary.status(after, boxes);
     }
 
-    private void answer(AgentSession session, BoundarySnapshot snapshot, BoundaryContainers containers) {
-        Map<String, Object> shape = Shapes.session(session);
-        snapshot.add(shape);
-        containers.add(shape);
-        snapdsl.out().json(shape);
-        snapshot.print(snapdsl.out());
-        containers.print(snapdsl.out());
+    private void answer(
+            AgentSession session, RunBoundary boundary, BoundarySnapshot snapshot, BoundaryContainers containers) {
+        snapdsl.out().json(SessionShape.of(session, snapshot, containers));
+        boundary.print(snapshot, containers);
     }
 
     @Command(

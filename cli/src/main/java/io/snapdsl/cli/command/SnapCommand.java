@@ -10,6 +10,7 @@ import io.snapdsl.engine.capture.Coverage.Problem;
 import io.snapdsl.engine.capture.IgnoreRules;
 import io.snapdsl.engine.capture.IgnoreRules.Rule;
 import io.snapdsl.engine.capture.WorkspaceCapture;
+import io.snapdsl.engine.consolidation.SnapConsolidation;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.continuity.OperationRecorder;
 import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
@@ -20,7 +21,7 @@ import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.session.AgentSession;
-import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.shape.SnapShape;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
 import java.util.Comparator;
@@ -102,9 +103,10 @@ public final class SnapCommand implements Callable<Integer> {
 
     private int answer(Recorded recorded, Workspace workspace, AnnouncedFiles announced, IgnoreRules rules) {
         snapdsl.noteSnapped(workspace);
-        SnapConsolidation consolidation = SnapConsolidation.after(recorded, workspace, snapdsl);
+        SnapConsolidation consolidation =
+                SnapConsolidation.after(recorded, workspace, snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         List<TreePath> nowhere = announced.nowhere(workspace.directory(), path -> wasThere(path, recorded));
-        print(recorded, consolidation, announced.leftOut(workspace.directory(), rules), nowhere);
+        print(recorded, consolidation, rules.leavingOut(announced.paths(), workspace.directory()), nowhere);
         noteIfEnded();
         boolean complete = recorded.coverage().isComplete();
         return (complete ? Outcome.DONE : Outcome.DONE_IN_PART).status();
@@ -124,7 +126,7 @@ public final class SnapCommand implements Callable<Integer> {
                         refusal.code().name(),
                         refusal.getMessage(),
                         refusal.hint(),
-                        Map.of("unknownFiles", shapes(refusal.unknown())));
+                        Map.of("unknownFiles", SnapShape.unknown(refusal.unknown())));
         return refusal.code().outcome().status();
     }
 
@@ -147,15 +149,8 @@ public final class SnapCommand implements Callable<Integer> {
         Snapshot snapshot = recorded.snapshot();
         Coverage coverage = recorded.coverage();
         Output out = snapdsl.out();
-        Map<String, Object> shape = Shapes.snapshot(snapshot);
-        shape.put("unknown", recorded.unknown().size());
-        shape.put("unknownFiles", shapes(recorded.unknown()));
-        shape.put("integratedId", recorded.integrated().map(s -> s.id().hex()).orElse(null));
-        shape.put("claimed", ClaimList.shapes(recorded.claims()));
-        shape.put("announcedLeftOut", AnnouncedFiles.shapes(announcedLeftOut));
+        Map<String, Object> shape = SnapShape.of(recorded, consolidation, announcedLeftOut);
         shape.put("announcedNowhere", nowhere.stream().map(TreePath::toString).toList());
-        shape.put("coverage", Shapes.coverage(coverage));
-        shape.put("consolidated", consolidation.shape());
         out.json(shape);
         Coverage.Totals totals = coverage.captured();
         out.line(snapshot.id().shortHex() + "  snapshot " + snapshot.sequence() + " of "
@@ -172,7 +167,7 @@ public final class SnapCommand implements Callable<Integer> {
                 "announced, but left out of snapshots by " + rule.text() + " (" + rule.source() + "): " + path));
         nowhere.forEach(path -> out.note("announced, but neither there nor in the snapshot before: " + path));
         printProblems(coverage.problems());
-        consolidation.print(out);
+        print(consolidation);
     }
 
     private void printUnknown(Recorded recorded) {
@@ -187,15 +182,16 @@ public final class SnapCommand implements Callable<Integer> {
         }
     }
 
-    private static List<Map<String, Object>> shapes(List<UnknownChange> unknown) {
-        return unknown.stream().map(SnapCommand::shape).toList();
-    }
-
-    private static Map<String, Object> shape(UnknownChange change) {
-        Map<String, Object> shape = Shapes.path("path", change.path());
-        shape.put("change", change.word());
-        change.oldPath().ifPresent(old -> shape.putAll(Shapes.path("oldPath", old)));
-        return shape;
+    private void print(SnapConsolidation consolidation) {
+        Output out = snapdsl.out();
+        consolidation
+                .done()
+                .ifPresent(merged -> out.note("consolidated: "
+                        + Output.count(merged.originals().size(), "old snapshot") + " became "
+                        + merged.results().size()));
+        consolidation
+                .failure()
+                .ifPresent(message -> out.note("not consolidated, though the snapshot is taken: " + message));
     }
 
     static String describe(ChangeCounts changes) {

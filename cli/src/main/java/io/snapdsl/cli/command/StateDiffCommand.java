@@ -4,6 +4,7 @@ import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.json.JsonDifference;
 import io.snapdsl.engine.shape.StateShape;
+import io.snapdsl.engine.state.NamedCheckpoint;
 import io.snapdsl.engine.state.States;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +43,8 @@ public final class StateDiffCommand implements Callable<Integer> {
         States states = state.existing();
         State chosen = states.named(name);
         List<JsonDifference> differences = JsonDifference.between(
-                CheckpointAnswer.find(states, chosen, before).state().node(),
-                CheckpointAnswer.find(states, chosen, after).state().node());
+                NamedCheckpoint.find(states, chosen, before).state().node(),
+                NamedCheckpoint.find(states, chosen, after).state().node());
         Output out = state.snapdsl().out();
         Map<String, Object> shape = StateShape.comparison(differences);
         out.json(shape);

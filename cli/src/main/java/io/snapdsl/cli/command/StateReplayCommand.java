@@ -6,20 +6,19 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.event.Event;
 import io.snapdsl.engine.event.EventDraft;
-import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.replay.Finding;
 import io.snapdsl.engine.replay.Reducer;
 import io.snapdsl.engine.replay.Replay;
 import io.snapdsl.engine.replay.ReplayListener;
 import io.snapdsl.engine.shape.ReplayShape;
+import io.snapdsl.engine.state.NamedCheckpoint;
 import io.snapdsl.engine.state.Restored;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -65,29 +64,20 @@ public final class StateReplayCommand implements Callable<Integer> {
             if (loaded.isEmpty()) {
                 return ErrorCode.POLICY_MISTAKES.outcome().status();
             }
-            reducers = reducers(loaded.get());
+            reducers = loaded.get().reducers();
         }
         snapdsl.storeToRead();
         snapdsl.sessions().find(session);
         Replay.Request request = new Replay.Request(
                 session,
                 until.map(OptionalLong::of).orElseGet(OptionalLong::empty),
-                from.map(text -> CheckpointAnswer.find(state.existing(), text).checkpoint()),
+                from.map(text -> NamedCheckpoint.find(state.existing(), text).checkpoint()),
                 reducers);
         Replay.Result result = snapdsl.out().isJson() ? answer(request) : print(request);
         return result.finding()
                 .map(finding -> finding.code().outcome())
                 .orElse(Outcome.DONE)
                 .status();
-    }
-
-    /** By state and type of event, as the policy has them. */
-    private static Map<String, Map<String, Reducer>> reducers(PolicyFile policies) {
-        return policies.subjects().stream()
-                .filter(Declared.State.class::isInstance)
-                .map(Declared.State.class::cast)
-                .filter(declared -> !declared.replay().isEmpty())
-                .collect(Collectors.toMap(Declared.State::name, Declared.State::replay));
     }
 
     private Replay.Result replay(Replay.Request request, ReplayListener listener) {

@@ -4,6 +4,7 @@ import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.shape.StateShape;
 import io.snapdsl.engine.state.Checkpoint;
+import io.snapdsl.engine.state.NamedCheckpoint;
 import io.snapdsl.engine.state.Restored;
 import io.snapdsl.engine.state.States;
 import java.util.Map;
@@ -49,7 +50,7 @@ public final class StateRestoreCommand implements Callable<Integer> {
         SnapdslCommand snapdsl = state.snapdsl();
         States states = state.existing();
         State chosen = states.named(name);
-        Restored found = CheckpointAnswer.find(states, chosen, number);
+        Restored found = NamedCheckpoint.find(states, chosen, number);
         Map<String, Object> shape = StateShape.checkpoint(found.checkpoint());
         shape.put("value", found.state());
         if (rollback) {

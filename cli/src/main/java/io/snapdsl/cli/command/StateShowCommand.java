@@ -4,6 +4,7 @@ import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.json.Json;
 import io.snapdsl.engine.shape.StateShape;
 import io.snapdsl.engine.state.Checkpoint;
+import io.snapdsl.engine.state.NamedCheckpoint;
 import io.snapdsl.engine.state.Restored;
 import java.io.IOException;
 import java.util.Map;
@@ -25,7 +26,7 @@ public final class StateShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Restored found = CheckpointAnswer.find(state.existing(), checkpoint);
+        Restored found = NamedCheckpoint.find(state.existing(), checkpoint);
         Checkpoint entry = found.checkpoint();
         Output out = state.snapdsl().out();
         Map<String, Object> shape = StateShape.checkpoint(entry);

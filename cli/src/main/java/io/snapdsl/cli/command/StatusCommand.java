@@ -8,7 +8,7 @@ import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
-import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.shape.PresentShape;
 import io.snapdsl.engine.tree.TreeReader;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -38,14 +38,8 @@ public final class StatusCommand implements Callable<Integer> {
                 head.filter(snapshot -> !snapshot.isRemoved()).map(Snapshot::root),
                 present.root());
         Output out = snapdsl.out();
-        out.json(Shapes.object(
-                "subject", workspace.name(),
-                "directory", workspace.directory(),
-                "store", snapdsl.storeDirectory(),
-                "head", head.map(Shapes::snapshot).orElse(null),
-                "clean", changes.isEmpty(),
-                "changes", changes.shapes(),
-                "coverage", Shapes.coverage(present.coverage())));
+        out.json(PresentShape.status(
+                workspace, snapdsl.storeDirectory(), head, present, changes.isEmpty(), changes.shapes()));
         out.line("workspace  " + Output.plain(workspace.name()) + " (" + Output.plain(workspace.directory()) + ")");
         out.line("newest     "
                 + head.map(snapshot -> snapshot.id().shortHex() + ", number " + snapshot.sequence() + ", "

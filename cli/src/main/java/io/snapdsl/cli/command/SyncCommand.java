@@ -12,6 +12,7 @@ import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.shape.PresentShape;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.TreeReader;
 import java.util.Map;
@@ -88,10 +89,6 @@ public final class SyncCommand implements Callable<Integer> {
     }
 
     private static Map<String, Object> shape(Workspace workspace, Snapshot head, ChangeList changes) {
-        return Shapes.object(
-                "subject", workspace.name(),
-                "head", Shapes.snapshot(head),
-                "matches", changes.isEmpty(),
-                "changes", changes.shapes("expected", "found"));
+        return PresentShape.sync(workspace, head, changes.isEmpty(), changes.shapes("expected", "found"));
     }
 }

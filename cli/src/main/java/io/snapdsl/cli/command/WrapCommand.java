@@ -5,6 +5,7 @@ import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.continuity.BoundarySnapshot;
 import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.session.AgentSessions;
 import java.io.IOException;
@@ -71,7 +72,8 @@ public final class WrapCommand implements Callable<Integer> {
         try {
             snapdsl.choice().workspace(Optional.empty());
             AgentSession session = start();
-            BoundarySnapshot.at((it, workspace) -> it.start(workspace, session.id()), snapdsl)
+            new RunBoundary(snapdsl)
+                    .snapshot((it, workspace) -> it.start(workspace, session.id()))
                     .failure()
                     .ifPresent(failure -> giveUp(session, failure));
             return Optional.of(session);
@@ -133,7 +135,8 @@ public final class WrapCommand implements Callable<Integer> {
 
     private int end(AgentSession session, int status) {
         try {
-            BoundarySnapshot after = BoundarySnapshot.at((it, workspace) -> it.end(workspace, session.id()), snapdsl);
+            BoundarySnapshot after =
+                    new RunBoundary(snapdsl).snapshot((it, workspace) -> it.end(workspace, session.id()));
             snapdsl.hideProgress();
             snapdsl.sessions().end(session.id(), "exit status " + status);
             after.failure().ifPresent(failure -> {

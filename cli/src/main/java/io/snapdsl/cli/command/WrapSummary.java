@@ -2,6 +2,7 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
+import io.snapdsl.engine.continuity.BoundarySnapshot;
 import io.snapdsl.engine.diff.Change;
 import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.Snapshot;

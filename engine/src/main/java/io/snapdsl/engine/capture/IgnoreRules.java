@@ -12,10 +12,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jgit.ignore.FastIgnoreRule;
 
@@ -149,6 +152,16 @@ public final class IgnoreRules {
             }
         }
         return Optional.empty();
+    }
+
+    /** Those of {@code paths} that no snapshot of {@code workspace} will hold, each with the rule that leaves it out. */
+    public Map<TreePath, Rule> leavingOut(List<TreePath> paths, Path workspace) {
+        Map<TreePath, Rule> found = new LinkedHashMap<>();
+        for (TreePath path : paths) {
+            boolean directory = Files.isDirectory(NativePaths.resolve(workspace, path), LinkOption.NOFOLLOW_LINKS);
+            matchAnywhere(path, directory).ifPresent(rule -> found.put(path, rule));
+        }
+        return found;
     }
 
     /** Changes when the rules do: what was captured under other rules must be matched again. */

@@ -1,6 +1,8 @@
 package io.snapdsl.engine.container;
 
+import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.container.ContainerRuntime.Listed;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Container;
@@ -10,6 +12,8 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Keeps the engine and the store in step: what is in one because of the other, and what no longer is. */
@@ -19,8 +23,9 @@ public final class ContainerSweep {
      *
      * @param images how many images the engine is rid of
      * @param inUse which it had to keep, and why
+     * @param away why the engine was not reached: no failure, because what is left there goes when it next is
      */
-    public record Swept(int images, List<String> inUse) {}
+    public record Swept(int images, List<String> inUse, Optional<SnapdslException> away) {}
 
     /**
      * Something on one side that the other doesn't know.
@@ -40,8 +45,32 @@ public final class ContainerSweep {
         this.clock = clock;
     }
 
-    /** After snapshots of these subjects were removed: their images go, unless something else needs them. */
-    public Swept sweep(Collection<SubjectId> subjects) {
+    /**
+     * After snapshots of {@code removed} subjects were removed: their images go, unless something else needs them. Empty if
+     * none of them is a container.
+     *
+     * @param engine asked only if one is
+     */
+    public static Optional<Swept> after(
+            Collection<SubjectId> removed, SnapshotStore store, Supplier<ContainerRuntime> engine, Clock clock) {
+        List<SubjectId> containers = removed.stream()
+                .distinct()
+                .filter(id -> store.catalog().subject(id).orElseThrow() instanceof Container)
+                .toList();
+        if (containers.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new ContainerSweep(store, engine.get(), clock).sweep(containers));
+        } catch (SnapdslException e) {
+            if (e.code() != ErrorCode.NO_CONTAINER_ENGINE) {
+                throw e;
+            }
+            return Optional.of(new Swept(0, List.of(), Optional.of(e)));
+        }
+    }
+
+    private Swept sweep(Collection<SubjectId> subjects) {
         int images = 0;
         List<String> inUse = new ArrayList<>();
         for (Container subject : here().filter(it -> subjects.contains(it.id())).toList()) {
@@ -49,7 +78,7 @@ public final class ContainerSweep {
             images += sweep.removed();
             inUse.addAll(sweep.inUse());
         }
-        return new Swept(images, inUse);
+        return new Swept(images, inUse, Optional.empty());
     }
 
     public List<Orphan> orphans() {

@@ -1,9 +1,14 @@
 package io.snapdsl.engine.policy;
 
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.Nearest;
+import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.replay.Reducer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * All that one policy script declares. Whoever makes one has checked it: names are unique, and what a policy or plan
@@ -35,5 +40,30 @@ public record PolicyFile(
             List<Policy> policies,
             List<RestorePlan> plans) {
         this(source, store, subjects, policies, plans, Map.of());
+    }
+
+    public RestorePlan plan(String name) {
+        List<String> known = plans.stream().map(RestorePlan::name).toList();
+        return plans.stream()
+                .filter(plan -> plan.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new SnapdslException(
+                        ErrorCode.UNKNOWN_PLAN,
+                        source + " declares no restore plan '" + name + "'.",
+                        known.isEmpty()
+                                ? "It declares none at all; restorePlan('" + name + "') { … } would be one."
+                                : Nearest.to(name, known)
+                                                .map(near -> "Did you mean '" + near + "'? ")
+                                                .orElse("")
+                                        + "There are: " + String.join(", ", known) + "."));
+    }
+
+    /** How states are computed anew, by state and type of event. */
+    public Map<String, Map<String, Reducer>> reducers() {
+        return subjects.stream()
+                .filter(Declared.State.class::isInstance)
+                .map(Declared.State.class::cast)
+                .filter(declared -> !declared.replay().isEmpty())
+                .collect(Collectors.toMap(Declared.State::name, Declared.State::replay));
     }
 }

@@ -1,10 +1,14 @@
 package io.snapdsl.engine.retention;
 
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.store.Timeline;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,7 +36,15 @@ public record KeepRules(
         ZoneId zone) {
     public enum Anchor {
         NEWEST,
-        OLDEST
+        OLDEST;
+
+        public static Anchor named(String word) {
+            return Arrays.stream(values())
+                    .filter(anchor -> anchor.name().toLowerCase(Locale.ROOT).equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new SnapdslException(
+                            ErrorCode.USAGE, "'" + word + "' is no anchor.", "Choose newest or oldest."));
+        }
     }
 
     public KeepRules {

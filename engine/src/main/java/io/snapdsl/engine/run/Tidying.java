@@ -1,14 +1,12 @@
 package io.snapdsl.engine.run;
 
-import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Progress;
-import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.consolidation.AutomaticConsolidation;
 import io.snapdsl.engine.consolidation.Consolidation.Candidate;
 import io.snapdsl.engine.container.ContainerSweep;
+import io.snapdsl.engine.container.ContainerSweep.Swept;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
-import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.policy.Declared;
@@ -135,25 +133,11 @@ final class Tidying {
 
     /** Containers' files lie in the engine. One that is away loses them when the container is taken next. */
     private void sweepImages(Policy policy, Set<Subject> subjects, RunListener listener) {
-        List<SubjectId> containers = subjects.stream()
-                .filter(Container.class::isInstance)
-                .map(Subject::id)
-                .toList();
-        if (containers.isEmpty()) {
-            return;
-        }
-        try {
-            List<String> inUse = new ContainerSweep(store, engine.runtime(), clock)
-                    .sweep(containers)
-                    .inUse();
-            if (!inUse.isEmpty()) {
-                listener.imagesInUse(policy, inUse);
-            }
-        } catch (SnapdslException e) {
-            if (e.code() != ErrorCode.NO_CONTAINER_ENGINE) {
-                throw e;
-            }
-        }
+        List<SubjectId> ids = subjects.stream().map(Subject::id).toList();
+        ContainerSweep.after(ids, store, engine::runtime, clock)
+                .map(Swept::inUse)
+                .filter(inUse -> !inUse.isEmpty())
+                .ifPresent(inUse -> listener.imagesInUse(policy, inUse));
     }
 
     private Pruning pruning() {

@@ -2,6 +2,7 @@ package io.snapdsl.engine.shape;
 
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.retention.Decision;
+import io.snapdsl.engine.retention.Pruning.Pruned;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,8 +11,21 @@ import java.util.Optional;
 public final class RetentionShape {
     private RetentionShape() {}
 
-    /** @param freed the bytes; empty if it was only asked what would be done */
-    public static Map<String, Object> pruned(List<Decision> decisions, Optional<Long> freed) {
+    /** What would be done. */
+    public static Map<String, Object> planned(List<Decision> decisions) {
+        return shape(decisions, Optional.empty(), Optional.empty());
+    }
+
+    /** What was done. */
+    public static Map<String, Object> pruned(List<Pruned> parts) {
+        return shape(
+                parts.stream().flatMap(part -> part.decisions().stream()).toList(),
+                Optional.of(parts.stream().mapToLong(Pruned::bytesFreed).sum()),
+                Optional.of(parts.stream().anyMatch(Pruned::tooLarge)));
+    }
+
+    private static Map<String, Object> shape(
+            List<Decision> decisions, Optional<Long> freed, Optional<Boolean> tooLarge) {
         long kept = decisions.stream().filter(Decision::keep).count();
         Elements snapshots = consumer -> decisions.forEach(decision -> consumer.accept(decision(decision)));
         return Shapes.object(
@@ -23,6 +37,8 @@ public final class RetentionShape {
                 decisions.size() - kept,
                 "bytesFreed",
                 freed.orElse(null),
+                "tooLarge",
+                tooLarge.orElse(null),
                 "snapshots",
                 snapshots);
     }

@@ -3,8 +3,10 @@ package io.snapdsl.web.api;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
-import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
+import io.snapdsl.engine.capture.IgnoreRules;
+import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
@@ -14,8 +16,11 @@ import io.snapdsl.engine.revert.WorkspaceRevert;
 import io.snapdsl.engine.session.AgentSessions;
 import io.snapdsl.engine.shape.RestoreShape;
 import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.shape.SnapShape;
+import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.WorkspaceActions;
+import io.snapdsl.web.WorkspaceActions.Taken;
 import io.snapdsl.web.http.Answer;
 import io.snapdsl.web.http.Body;
 import io.snapdsl.web.http.Route;
@@ -64,20 +69,19 @@ public final class ActionsResource implements Route.Group {
     private void snap(Context ctx) {
         Body body = new Body(ctx);
         Workspace workspace = actions.workspace(view.subject(body.text("subject")));
+        List<TreePath> files =
+                body.texts("files").stream().map(RestoreResource::path).toList();
         Note note = Note.manual(
                         body.text("tool").orElse(""),
                         body.text("goal").orElse(""),
                         body.text("session").map(AgentSessions::usable).orElse(""))
-                .announcing(
-                        body.texts("files").stream().map(RestoreResource::path).toList())
+                .announcing(files)
                 .tagged(body.texts("tags"));
-        Recorded recorded = actions.snap(workspace, note, body.flag("force"));
-        Map<String, Object> shape = Shapes.snapshot(recorded.snapshot());
-        shape.put("unknown", recorded.unknown().size());
-        shape.put(
-                "integratedId", recorded.integrated().map(one -> one.id().hex()).orElse(null));
-        shape.put("coverage", Shapes.coverage(recorded.coverage()));
-        Answer.json(ctx, shape);
+        Taken taken = actions.snap(workspace, note, body.flag("force"));
+        IgnoreRules rules = new WorkspaceCapture(view.store(), Progress.NONE).rules(workspace);
+        Answer.json(
+                ctx,
+                SnapShape.of(taken.recorded(), taken.consolidation(), rules.leavingOut(files, workspace.directory())));
     }
 
     private void pin(Context ctx) {

@@ -1,13 +1,13 @@
 package io.snapdsl.web.api;
 
 import io.javalin.http.Context;
-import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.milestone.MilestoneChanges;
 import io.snapdsl.engine.milestone.MilestoneContents;
 import io.snapdsl.engine.milestone.Span;
+import io.snapdsl.engine.shape.MilestoneShape;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.WorkspaceActions;
@@ -16,7 +16,6 @@ import io.snapdsl.web.http.Body;
 import io.snapdsl.web.http.Query;
 import io.snapdsl.web.http.Route;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Named stretches of a chain. */
@@ -70,15 +69,7 @@ public final class MilestonesResource implements Route.Group {
         MilestoneContents contents = new MilestoneContents(view.store());
         Workspace workspace = new WorkspaceActions(view).workspace(view.subject(query));
         Milestone milestone = contents.named(workspace, query.required("title"));
-        Map<String, Object> shape = Shapes.milestone(milestone, contents.last(milestone));
-        ChangeCounts changes = contents.changes(milestone);
-        shape.put("created", changes.created());
-        shape.put("modified", changes.modified());
-        shape.put("deleted", changes.deleted());
-        shape.put(
-                "snapshots",
-                contents.snapshots(milestone).stream().map(Shapes::snapshot).toList());
-        Answer.json(ctx, shape);
+        Answer.json(ctx, MilestoneShape.whole(milestone, contents));
     }
 
     private void remove(Context ctx) {

@@ -2,7 +2,6 @@ package io.snapdsl.web.api;
 
 import io.javalin.http.Context;
 import io.snapdsl.engine.Progress;
-import io.snapdsl.engine.capture.IgnoreRules.Rule;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.continuity.OperationRecorder;
 import io.snapdsl.engine.diff.TreeComparison;
@@ -10,6 +9,7 @@ import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.shape.ChangeShapes;
+import io.snapdsl.engine.shape.PresentShape;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.WorkspaceActions;
@@ -58,14 +58,13 @@ public final class PresentResource implements Route.Group {
                 present.root());
         Answer.json(
                 ctx,
-                Shapes.object(
-                        "subject", workspace.name(),
-                        "directory", workspace.directory(),
-                        "store", view.store().checkup().directory(),
-                        "head", head.map(Shapes::snapshot).orElse(null),
-                        "clean", isEmpty(changes),
-                        "changes", changes.shapes(),
-                        "coverage", Shapes.coverage(present.coverage())));
+                PresentShape.status(
+                        workspace,
+                        view.store().checkup().directory(),
+                        head,
+                        present,
+                        isEmpty(changes),
+                        changes.shapes()));
     }
 
     private void sync(Context ctx) {
@@ -75,13 +74,7 @@ public final class PresentResource implements Route.Group {
         var present = new WorkspaceCapture(view.store(), Progress.NONE).look(workspace);
         ChangeShapes changes =
                 new ChangeShapes(new TreeComparison(view.trees()), Optional.of(head.root()), present.root());
-        Answer.json(
-                ctx,
-                Shapes.object(
-                        "subject", workspace.name(),
-                        "head", Shapes.snapshot(head),
-                        "matches", isEmpty(changes),
-                        "changes", changes.shapes("expected", "found")));
+        Answer.json(ctx, PresentShape.sync(workspace, head, isEmpty(changes), changes.shapes("expected", "found")));
     }
 
     private static boolean isEmpty(ChangeShapes changes) {
@@ -91,18 +84,11 @@ public final class PresentResource implements Route.Group {
     }
 
     private void ignored(Context ctx) {
-        List<Rule> rules = new WorkspaceCapture(view.store(), Progress.NONE)
-                .rules(workspace(ctx))
-                .rules();
+        Workspace workspace = workspace(ctx);
         Answer.json(
                 ctx,
-                Shapes.object(
-                        "patternCount", rules.size(),
-                        "patterns", rules.stream().map(Rule::text).toList(),
-                        "rules",
-                                rules.stream()
-                                        .map(rule -> Shapes.object("pattern", rule.text(), "source", rule.source()))
-                                        .toList()));
+                PresentShape.ignored(
+                        workspace.directory(), new WorkspaceCapture(view.store(), Progress.NONE).rules(workspace)));
     }
 
     private void reset(Context ctx) {

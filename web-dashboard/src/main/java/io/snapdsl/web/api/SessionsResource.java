@@ -5,11 +5,15 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.WorkspaceCapture;
-import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
+import io.snapdsl.engine.container.BoundaryContainers;
+import io.snapdsl.engine.container.ContainerBoundaries;
+import io.snapdsl.engine.container.ContainerRecorder;
+import io.snapdsl.engine.continuity.BoundarySnapshot;
 import io.snapdsl.engine.continuity.RunBoundaries;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.session.AgentSessions;
+import io.snapdsl.engine.shape.SessionShape;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.ByteText;
 import io.snapdsl.web.StoreView;
@@ -42,7 +46,8 @@ public final class SessionsResource implements Route.Group {
                         .with("name", "What to call it; else one is made up.")
                         .with("tool", "The agent.")
                         .with("goal", "What it is to do.")
-                        .with("subject", "The workspace it works in: what is there is kept as a snapshot first."),
+                        .with("subject", "The workspace it works in: what is there is kept as a snapshot first.")
+                        .with("containers", "A list: these are kept, too, and again when it ends."),
                 Route.post(Route.API + "/sessions/end", "Ends an agent run.", this::end)
                         .with("name", "Which; may be left out where only one is open.")
                         .with("outcome", "What came of it.")
@@ -79,7 +84,11 @@ public final class SessionsResource implements Route.Group {
         AgentSession started = body.text("name")
                 .map(name -> sessions().start(name, tool, goal))
                 .orElseGet(() -> sessions().start(tool, goal));
-        answer(ctx, started, workspace.flatMap(one -> boundaries().start(one, started.id())));
+        BoundarySnapshot before =
+                BoundarySnapshot.of(() -> workspace.flatMap(one -> boundaries().start(one, started.id())));
+        BoundaryContainers containers =
+                BoundaryContainers.start(body.texts("containers"), started.id(), this::containers);
+        Answer.json(ctx, SessionShape.of(started, before, containers));
     }
 
     private void end(Context ctx) {
@@ -87,16 +96,17 @@ public final class SessionsResource implements Route.Group {
         AgentSession session = body.text("name")
                 .map(sessions()::find)
                 .orElseGet(() -> sessions().theOpenOne());
-        Optional<Recorded> after = workspace(body).flatMap(one -> boundaries().end(one, session.id()));
-        answer(ctx, sessions().end(session.id(), body.text("outcome").orElse("")), after);
+        Optional<Workspace> workspace = workspace(body);
+        BoundarySnapshot after =
+                BoundarySnapshot.of(() -> workspace.flatMap(one -> boundaries().end(one, session.id())));
+        BoundaryContainers containers = BoundaryContainers.end(view.store(), session.id(), this::containers);
+        AgentSession ended = sessions().end(session.id(), body.text("outcome").orElse(""));
+        Answer.json(ctx, SessionShape.of(ended, after, containers));
     }
 
-    private static void answer(Context ctx, AgentSession session, Optional<Recorded> boundary) {
-        Map<String, Object> shape = Shapes.session(session);
-        shape.put(
-                "snapshotId",
-                boundary.map(recorded -> recorded.snapshot().id().hex()).orElse(null));
-        Answer.json(ctx, shape);
+    private ContainerBoundaries containers() {
+        return new ContainerBoundaries(
+                view.store(), new ContainerRecorder(view.store(), view.containers(), view.clock(), Progress.NONE));
     }
 
     private Optional<Workspace> workspace(Body body) {

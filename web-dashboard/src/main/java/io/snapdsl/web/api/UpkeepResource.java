@@ -13,7 +13,6 @@ import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.TimeExpressions;
-import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.retention.DefaultPruning;
 import io.snapdsl.engine.retention.DefaultRetention;
 import io.snapdsl.engine.retention.KeepRules;
@@ -35,7 +34,6 @@ import io.snapdsl.web.http.Answer;
 import io.snapdsl.web.http.Body;
 import io.snapdsl.web.http.Route;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -88,29 +86,21 @@ public final class UpkeepResource implements Route.Group {
             Pruning pruning = new Pruning(view.store(), view.clock(), Progress.NONE);
             Answer.json(
                     ctx,
-                    RetentionShape.pruned(
-                            requests.stream()
-                                    .flatMap(request -> pruning.plan(request).stream())
-                                    .toList(),
-                            Optional.empty()));
+                    RetentionShape.planned(requests.stream()
+                            .flatMap(request -> pruning.plan(request).stream())
+                            .toList()));
             return;
         }
         List<Pruned> pruned = view.activity().during("prune", STORE, progress -> {
             Pruning pruning = new Pruning(view.store(), view.clock(), progress);
             return requests.stream().map(pruning::prune).toList();
         });
-        List<Decision> decisions =
-                pruned.stream().flatMap(part -> part.decisions().stream()).toList();
-        sweepImages(decisions.stream()
+        sweepImages(pruned.stream()
+                .flatMap(part -> part.decisions().stream())
                 .filter(decision -> !decision.keep())
                 .map(decision -> decision.subject().id())
                 .toList());
-        Answer.json(
-                ctx,
-                RetentionShape.pruned(
-                        decisions,
-                        Optional.of(
-                                pruned.stream().mapToLong(Pruned::bytesFreed).sum())));
+        Answer.json(ctx, RetentionShape.pruned(pruned));
     }
 
     private List<Request> requests(Body body, List<Subject> subjects, boolean all) {
@@ -147,21 +137,8 @@ public final class UpkeepResource implements Route.Group {
     }
 
     /** Snapshots of containers had images, which lie in the engine; one that is away is asked the next time. */
-    private void sweepImages(Collection<SubjectId> subjects) {
-        List<SubjectId> containers = subjects.stream()
-                .distinct()
-                .filter(id -> view.catalog().subject(id).orElseThrow() instanceof Subject.Container)
-                .toList();
-        if (containers.isEmpty()) {
-            return;
-        }
-        try {
-            new ContainerSweep(view.store(), view.containers(), view.clock()).sweep(containers);
-        } catch (SnapdslException e) {
-            if (e.code() != ErrorCode.NO_CONTAINER_ENGINE) {
-                throw e;
-            }
-        }
+    private void sweepImages(List<SubjectId> subjects) {
+        ContainerSweep.after(subjects, view.store(), view::containers, view.clock());
     }
 
     private void consolidate(Context ctx) {

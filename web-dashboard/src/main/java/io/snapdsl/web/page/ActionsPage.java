@@ -2,6 +2,7 @@ package io.snapdsl.web.page;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.retention.Pinning;
@@ -31,8 +32,8 @@ public final class ActionsPage implements Route.Group {
 
     private void snap(Context ctx) {
         Workspace workspace = actions.workspace(view.subject(Form.text(ctx, "subject")));
-        Snapshot taken =
-                actions.snap(workspace, Form.text(ctx, "goal").orElse("")).snapshot();
+        Note note = Note.manual("", Form.text(ctx, "goal").orElse(""), "");
+        Snapshot taken = actions.snap(workspace, note, false).recorded().snapshot();
         ctx.redirect(Link.snapshot(taken), HttpStatus.SEE_OTHER);
     }
 
