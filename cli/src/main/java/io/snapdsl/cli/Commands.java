@@ -15,6 +15,7 @@ import io.snapdsl.cli.command.HookCommand;
 import io.snapdsl.cli.command.IgnoreCommand;
 import io.snapdsl.cli.command.InitCommand;
 import io.snapdsl.cli.command.LogCommand;
+import io.snapdsl.cli.command.McpCommand;
 import io.snapdsl.cli.command.MilestoneCommand;
 import io.snapdsl.cli.command.MomentCommand;
 import io.snapdsl.cli.command.PinCommand;
@@ -89,6 +90,7 @@ final class Commands {
         ALL.put("wrap", WrapCommand::new);
         ALL.put("hook", HookCommand::new);
         ALL.put("agent", AgentCommand::new);
+        ALL.put("mcp", McpCommand::new);
         ALL.put("doctor", DoctorCommand::new);
         ALL.put("generate-completion", CompletionCommand::new);
     }
@@ -106,6 +108,8 @@ final class Commands {
                 line.addSubcommand(name, command.get());
             }
         });
+        // Whatever an agent gives as a value is one: it is written as --option=value there.
+        line.setAllowOptionsAsOptionParameters(snapdsl.isForAgent());
         // From its first word on, the options are those of the wrapped command.
         Optional.ofNullable(line.getSubcommands().get("wrap")).ifPresent(wrap -> wrap.setStopAtPositional(true));
         return line;

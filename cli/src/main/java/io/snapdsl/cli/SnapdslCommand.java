@@ -2,6 +2,7 @@ package io.snapdsl.cli;
 
 import io.snapdsl.cli.output.OneAnswer;
 import io.snapdsl.cli.output.Output;
+import io.snapdsl.cli.output.Output.Form;
 import io.snapdsl.cli.output.TerminalProgress;
 import io.snapdsl.container.docker.DockerRuntime;
 import io.snapdsl.engine.ErrorCode;
@@ -79,6 +80,7 @@ public final class SnapdslCommand implements Runnable {
     private boolean debug;
 
     private final Caller caller;
+    private final boolean forAgent;
     private final Clock clock = Clock.systemDefaultZone();
     private final OneAnswer answer = new OneAnswer();
     private final CountDownLatch end = new CountDownLatch(1);
@@ -91,7 +93,17 @@ public final class SnapdslCommand implements Runnable {
     private Optional<ScratchDirectory> scratch = Optional.empty();
 
     SnapdslCommand(Caller caller) {
+        this(caller, false);
+    }
+
+    /** @param forAgent whether it is to answer in words and in JSON, and say nothing on its way */
+    SnapdslCommand(Caller caller, boolean forAgent) {
         this.caller = caller;
+        this.forAgent = forAgent;
+    }
+
+    boolean isForAgent() {
+        return forAgent;
     }
 
     @Override
@@ -113,7 +125,12 @@ public final class SnapdslCommand implements Runnable {
 
     /** Another one for the same answer. */
     Output out(boolean inJson) {
-        return new Output(inJson, clock, answer, caller.out(), caller.err());
+        return new Output(form(inJson), clock, answer, caller.out(), caller.err());
+    }
+
+    private Form form(boolean inJson) {
+        if (forAgent) return Form.BOTH;
+        return inJson ? Form.JSON : Form.WORDS;
     }
 
     void answerInJson() {
@@ -123,7 +140,7 @@ public final class SnapdslCommand implements Runnable {
 
     public Progress progress() {
         if (progress == null) {
-            progress = TerminalProgress.choose(json, caller.atTerminal(), caller.err());
+            progress = forAgent ? Progress.NONE : TerminalProgress.choose(json, caller.atTerminal(), caller.err());
         }
         return progress;
     }
@@ -138,7 +155,7 @@ public final class SnapdslCommand implements Runnable {
 
     /** For a command whose standard output is another's: what we say goes to standard error, all of it. */
     public void answerOnStandardError() {
-        output = new Output(json, clock, answer, caller.err(), caller.err());
+        output = new Output(form(json), clock, answer, caller.err(), caller.err());
     }
 
     /** The one of whoever started us. */

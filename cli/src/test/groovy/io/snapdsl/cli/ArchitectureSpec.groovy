@@ -15,6 +15,7 @@ class ArchitectureSpec extends Specification {
     static final STORAGE = 'io.snapdsl.storage..'
     static final CONTAINERS = 'io.snapdsl.container..'
     static final WEB = 'io.snapdsl.web..'
+    static final MCP = 'io.snapdsl.mcp..'
     static final CLI = 'io.snapdsl.cli..'
     static final GROOVY = ['groovy..', 'org.codehaus.groovy..', 'org.apache.groovy..']
     static final DATABASE = ['java.sql..', 'javax.sql..', 'org.sqlite..']
@@ -35,11 +36,12 @@ class ArchitectureSpec extends Specification {
 
         where:
         module     | others
-        ENGINE     | [DSL, STORAGE, CONTAINERS, WEB, CLI, *DATABASE, *GROOVY]
-        DSL        | [STORAGE, CONTAINERS, WEB, CLI]
-        STORAGE    | [DSL, CONTAINERS, WEB, CLI, *GROOVY]
-        CONTAINERS | [DSL, STORAGE, WEB, CLI, *GROOVY]
-        WEB        | [DSL, STORAGE, CONTAINERS, CLI, *GROOVY]
+        ENGINE     | [DSL, STORAGE, CONTAINERS, WEB, MCP, CLI, *DATABASE, *GROOVY]
+        DSL        | [STORAGE, CONTAINERS, WEB, MCP, CLI]
+        STORAGE    | [DSL, CONTAINERS, WEB, MCP, CLI, *GROOVY]
+        CONTAINERS | [DSL, STORAGE, WEB, MCP, CLI, *GROOVY]
+        WEB        | [DSL, STORAGE, CONTAINERS, MCP, CLI, *GROOVY]
+        MCP        | [DSL, STORAGE, CONTAINERS, WEB, CLI, *GROOVY, *SERVER]
         CLI        | [*DATABASE, *GROOVY, *SERVER]
     }
 
@@ -54,6 +56,13 @@ class ArchitectureSpec extends Specification {
         expect:
         noClasses().that().resideOutsideOfPackage(CONTAINERS)
             .should().dependOnClassesThat().resideInAnyPackage(DOCKER)
+            .check(classes)
+    }
+
+    def 'only the module for agents knows that there is a protocol'() {
+        expect:
+        noClasses().that().resideOutsideOfPackage(MCP)
+            .should().dependOnClassesThat().resideInAnyPackage('io.modelcontextprotocol..')
             .check(classes)
     }
 

@@ -281,7 +281,7 @@ class ContractSpec extends CommandSpecification {
         command << [
             'init', 'snap', 'log', 'show', 'cat', 'history', 'restore', 'undo', 'redo', 'revert', 'status', 'sync', 'reset-continuity',
             'session', 'session start', 'session end', 'session list', 'session show', 'consolidate', 'rm', 'prune', 'explain', 'verify',
-            'stats', 'ignore', 'ignore test', 'wrap', 'hook', 'agent', 'agent install', 'agent uninstall', 'agent doctor', 'doctor']
+            'stats', 'ignore', 'ignore test', 'wrap', 'hook', 'agent', 'agent install', 'agent uninstall', 'agent doctor', 'mcp', 'doctor']
     }
 
     def '@1 and @latest are snapshots, also where files are named so'() {

@@ -133,7 +133,7 @@ class PlacesSpec extends CommandSpecification {
         !isQuick()
     }
 
-    def 'Groovy is loaded for policies only, not for #words'() {
+    def 'Groovy is loaded for policies only, and what speaks MCP for agents only: not for #words'() {
         given:
         write('file', 'one')
         snap()
@@ -146,6 +146,7 @@ class PlacesSpec extends CommandSpecification {
         def classes = Files.readAllLines(loaded).collect { it.replaceFirst(/^(\[[^\]]*\])*/, '').trim() }
         classes.any { it.startsWith('io.snapdsl.cli.Main') }
         !classes.any { it =~ /^(groovy|org\.codehaus\.groovy|org\.apache\.groovy)\./ }
+        !classes.any { it =~ /^(io\.snapdsl\.mcp|io\.modelcontextprotocol|reactor)\./ }
 
         where:
         words << [['--version'], ['snap'], ['log'], ['restore', '@latest'], ['--help'], ['help', 'run']]

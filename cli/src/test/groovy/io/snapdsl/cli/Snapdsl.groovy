@@ -94,6 +94,11 @@ class Snapdsl {
         launch(environment, launcher + [COMMAND] + command(words))
     }
 
+    /** As {@link #start}, and reads what the caller writes to it. */
+    Process processWithInput(Object... words) {
+        launch([:], launcher + [COMMAND] + command(words), ProcessBuilder.Redirect.PIPE)
+    }
+
     /** What comes after {@code --} is for another command. */
     private List<String> command(Object... words) {
         def own = words*.toString().takeWhile { it != '--' }
@@ -110,15 +115,16 @@ class Snapdsl {
         launch(env, launcher + ['bash', '-euc', script])
     }
 
-    private Process launch(Map<String, String> environment, List<String> words) {
+    private Process launch(Map<String, String> environment, List<String> words,
+        ProcessBuilder.Redirect input = ProcessBuilder.Redirect.from(new File('/dev/null'))) {
         def builder = new ProcessBuilder(words).directory(workspace.toFile())
-        builder.redirectInput(new File('/dev/null'))
+        builder.redirectInput(input)
         builder.environment().clear()
         builder.environment().putAll(surroundings() + environment)
         builder.start()
     }
 
-    private Map<String, String> surroundings() {
+    Map<String, String> surroundings() {
         def inherited = System.getenv().findAll { !(it.key in NOT_INHERITED) }
         // The workspaces of tests lie inside of this project's own git repository, which is none of theirs.
         inherited + [LANG: 'C.UTF-8', HOME: home.toString(), GIT_CEILING_DIRECTORIES: home.parent.toRealPath().toString()] + environment

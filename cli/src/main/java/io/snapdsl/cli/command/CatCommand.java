@@ -51,7 +51,7 @@ public final class CatCommand implements Callable<Integer> {
             throw notAFile(
                     path + " is a " + kind + " in snapshot " + snapshot.id().shortHex() + ".");
         }
-        if (snapdsl.out().isJson()) {
+        if (snapdsl.out().isInJson()) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             copy(entry, content, bytes);
             Map<String, Object> shape = Shapes.path("path", path);

@@ -80,9 +80,10 @@ public final class DiffCommand implements Callable<Integer> {
         DiffAnswer answer = new DiffAnswer(snapdsl.out(), content);
         List<FileDelta> deltas = new FileDeltas(new TreeComparison(trees))
                 .between(sides.before, sides.after, path -> selection.covers(path, false));
-        if (snapdsl.out().isJson()) {
+        if (snapdsl.out().isInJson()) {
             snapdsl.out().json(Shapes.object("files", answer.shapes(deltas)));
-        } else {
+        }
+        if (snapdsl.out().isInWords()) {
             answer.say(deltas, stat);
         }
         if (deltas.isEmpty()) {

@@ -124,7 +124,7 @@ final class MomentDiffCommand implements Callable<Integer> {
         }
         sayHeadline(sides);
         DiffAnswer answer = new DiffAnswer(snapdsl.out(), content);
-        if (!snapdsl.out().isJson()) {
+        if (snapdsl.out().isInWords()) {
             answer.say(deltas, stat);
         }
         return Optional.of(Shapes.object("subject", sides.subject(), "files", answer.shapes(deltas)));

@@ -30,10 +30,15 @@ final class PatchAnswer {
         if (preserved.isEmpty() && snapshot.isRemoved()) {
             throw gone(snapshot);
         }
-        if (!out.isJson()) {
+        if (out.isInWords()) {
             write(snapshot, preserved, out.bytes());
-            return;
         }
+        if (out.isInJson()) {
+            answer(snapshot, preserved);
+        }
+    }
+
+    private void answer(Snapshot snapshot, Optional<Content> preserved) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         write(snapshot, preserved, bytes);
         out.json(Shapes.object(

@@ -72,6 +72,10 @@ final class RestoreAnswer {
         } else if (dryRun) {
             out.line("To get to " + target + " this would be done (nothing was touched):");
             StepList.print(out, plan);
+            report.fingerprint()
+                    .ifPresent(
+                            shown -> out.line("Exactly this, or nothing if something changes before: snapdsl restore "
+                                    + target + " … --only-if " + shown.hex()));
         } else {
             printDone(done, target, to);
         }

@@ -1,6 +1,7 @@
 package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
@@ -71,6 +72,12 @@ public final class RestoreCommand implements Callable<Integer> {
                             + " or above it.")
     private Optional<Path> policy;
 
+    @Option(
+            names = "--only-if",
+            paramLabel = "F",
+            description = "Only if it is still the plan that --dry-run has shown with this fingerprint.")
+    private Optional<String> fingerprint;
+
     @Mixin
     private RestoreOptions options;
 
@@ -78,12 +85,18 @@ public final class RestoreCommand implements Callable<Integer> {
     public Integer call() {
         if (plan.isPresent()) {
             refuse(
-                    id.isPresent() || to.isPresent(),
-                    "With --plan there is no ID, PATH or --to: the plan says all that.");
+                    id.isPresent() || to.isPresent() || fingerprint.isPresent(),
+                    "With --plan there is no ID, PATH, --to or --only-if: the plan says all that.");
             return new PlanRestore(snapdsl).run(plan.get(), policy, options);
         }
         refuse(policy.isPresent(), "--policy says where a plan is declared: name the plan with --plan NAME.");
         refuse(id.isEmpty(), "Missing required parameter: 'ID'");
+        refuse(
+                fingerprint.isPresent() && to.isPresent(),
+                "--to overwrites nothing, so there is no plan to hold to: leave --only-if out.");
+        refuse(
+                fingerprint.filter(text -> !text.matches("[0-9a-f]{64}")).isPresent(),
+                "--only-if needs the fingerprint that --dry-run has shown, all 64 digits.");
         refuse(paths.contains(""), "A path is empty; to restore everything, leave it out.");
         return restore(id.get());
     }
@@ -124,6 +137,7 @@ public final class RestoreCommand implements Callable<Integer> {
     private Request request(Snapshot target, Selection.Request selection) {
         String what = selection.paths().stream().map(path -> " " + path).collect(Collectors.joining());
         String goal = "restore " + target.id().shortHex() + what;
-        return new Request(target, selection, Trigger.RESTORE, goal, options.session(), options.dryRun);
+        return new Request(target, selection, Trigger.RESTORE, goal, options.session(), options.dryRun)
+                .onlyIf(fingerprint.map(Hash::fromHex));
     }
 }

@@ -114,7 +114,7 @@ public final class ShowCommand implements Callable<Integer> {
         if (!replaces.isEmpty()) {
             out.line("stands for " + Output.count(replaces.size(), "snapshot"));
         }
-        if (!out.isJson()) {
+        if (out.isInWords()) {
             replaces.stream()
                     .limit(LISTED)
                     .flatMap(id -> catalog.find(id).stream())
@@ -181,7 +181,7 @@ public final class ShowCommand implements Callable<Integer> {
     }
 
     private Elements listFiles(Hash root, TreeReader trees) {
-        if (!snapdsl.out().isJson()) {
+        if (snapdsl.out().isInWords()) {
             trees.walk(root, (path, entry) -> snapdsl.out().line(listing(path, entry)));
         }
         return consumer -> trees.walk(root, (path, entry) -> consumer.accept(Shapes.entry(path, entry)));

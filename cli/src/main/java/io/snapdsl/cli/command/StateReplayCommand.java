@@ -73,7 +73,10 @@ public final class StateReplayCommand implements Callable<Integer> {
                 until.map(OptionalLong::of).orElseGet(OptionalLong::empty),
                 from.map(text -> NamedCheckpoint.find(state.existing(), text).checkpoint()),
                 reducers);
-        Replay.Result result = snapdsl.out().isJson() ? answer(request) : print(request);
+        Replay.Result result = snapdsl.out().isInWords() ? print(request) : answer(request);
+        if (snapdsl.out().isInWords() && snapdsl.out().isInJson()) {
+            answer(request);
+        }
         return result.finding()
                 .map(finding -> finding.code().outcome())
                 .orElse(Outcome.DONE)

@@ -40,7 +40,7 @@ public final class StateShowCommand implements Callable<Integer> {
         }
         out.line("time        " + out.time(entry.time()) + ", logical time " + entry.clock());
         out.line("hash        " + entry.hash().hex());
-        if (!out.isJson()) {
+        if (out.isInWords()) {
             out.bytes().write(Json.readable(found.state().node()));
         }
         return 0;

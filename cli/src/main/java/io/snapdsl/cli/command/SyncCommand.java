@@ -77,14 +77,8 @@ public final class SyncCommand implements Callable<Integer> {
         String code = ErrorCode.STATE_MISMATCH.name();
         String message = "The workspace " + workspace.name() + " is not as its newest snapshot "
                 + head.id().shortHex() + " has it.";
-        if (out.isJson()) {
-            Map<String, Object> shape = shape(workspace, head, changes);
-            shape.put("error", Shapes.object("code", code, "message", message, "hint", hint));
-            out.json(shape);
-        } else {
-            changes.print(out);
-            out.error(code, message, hint);
-        }
+        changes.print(out);
+        out.error(code, message, hint, shape(workspace, head, changes));
         return ErrorCode.STATE_MISMATCH.outcome().status();
     }
 

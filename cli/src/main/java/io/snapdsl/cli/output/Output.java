@@ -18,47 +18,61 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** How a command answers: in words for people, or with one JSON object for scripts. */
+/** How a command answers: in words for people, with one JSON object for scripts, or with both for agents. */
 public final class Output {
+    /** Who reads it. */
+    public enum Form {
+        WORDS,
+        JSON,
+        BOTH
+    }
+
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
 
-    private final boolean json;
+    private final Form form;
     private final Clock clock;
     private final OneAnswer answer;
     private final StandardOutput standardOutput;
     private final PrintStream out;
     private final PrintStream err;
+    private final PrintStream words;
 
-    public Output(boolean json, Clock clock, OneAnswer answer, OutputStream out, PrintStream err) {
-        this.json = json;
+    /** @param out the answer; where there are two, the one in JSON, and {@code err} has all that is said in words */
+    public Output(Form form, Clock clock, OneAnswer answer, OutputStream out, PrintStream err) {
+        this.form = form;
         this.clock = clock;
         this.answer = answer;
         this.standardOutput = new StandardOutput(out);
         this.out = new PrintStream(standardOutput, false, StandardCharsets.UTF_8);
         this.err = err;
+        this.words = form == Form.BOTH ? err : this.out;
     }
 
-    public boolean isJson() {
-        return json;
+    public boolean isInJson() {
+        return form != Form.WORDS;
+    }
+
+    public boolean isInWords() {
+        return form != Form.JSON;
     }
 
     /** A line of the answer in words. */
     public void line(String text) {
-        if (!json) {
-            out.println(text);
+        if (isInWords()) {
+            words.println(text);
         }
     }
 
     /** The whole answer as JSON: maps, lists, texts, numbers, truth values. */
     public void json(Map<String, Object> object) {
-        if (json) {
+        if (isInJson()) {
             answer.give(() -> printJson(object));
         }
     }
 
     /** For an answer without an end: one object of many, on a line of its own. */
     public void jsonLine(Map<String, Object> object) {
-        if (json) {
+        if (isInJson()) {
             printJson(object);
         }
         out.flush();
@@ -66,7 +80,7 @@ public final class Output {
 
     /** Something worth knowing that is not the answer. */
     public void note(String text) {
-        if (!json) {
+        if (isInWords()) {
             err.println(text);
         }
     }
@@ -79,8 +93,9 @@ public final class Output {
     public void error(String code, String message, String hint, Map<String, Object> details) {
         Map<String, Object> object = failure(code, message, hint);
         object.putAll(details);
+        boolean inJson = isInJson() && answer.give(() -> printJson(object));
         // What goes wrong in the middle of an answer can only be said beside it.
-        if (!json || !answer.give(() -> printJson(object))) {
+        if (isInWords() || !inJson) {
             out.flush();
             err.println("snapdsl: " + plain(message));
             err.println(plain(hint));
@@ -89,7 +104,7 @@ public final class Output {
 
     /** For the last moment of a process that may be in the middle of its answer. */
     public void interrupted(String code, String message, String hint) {
-        if (json) {
+        if (isInJson()) {
             answer.giveSoon(() -> printJson(failure(code, message, hint)));
         } else {
             err.println("\nsnapdsl: " + message + " " + hint);
@@ -102,14 +117,15 @@ public final class Output {
 
     /** To the end: between this and the next instruction the process may be interrupted. */
     private void printJson(Map<String, Object> object) {
-        JsonText.write(object, new OutputStreamWriter(out, StandardCharsets.UTF_8));
+        Map<String, Object> told = form == Form.BOTH ? Abridged.of(object) : object;
+        JsonText.write(told, new OutputStreamWriter(out, StandardCharsets.UTF_8));
         out.println();
         out.flush();
     }
 
     /** For answers that are bytes. */
     public OutputStream bytes() {
-        return out;
+        return words;
     }
 
     /** Writes out what is left, and says whether all of the answer reached its reader. */

@@ -42,14 +42,37 @@ public final class WorkspaceRestore {
             Trigger trigger,
             String goal,
             String session,
-            boolean dryRun) {}
+            boolean dryRun,
+            Optional<Hash> onlyIf) {
+        public Request(
+                Snapshot target,
+                Selection.Request selection,
+                Trigger trigger,
+                String goal,
+                String session,
+                boolean dryRun) {
+            this(target, selection, trigger, goal, session, dryRun, Optional.empty());
+        }
+
+        /** Refused unless the plan's fingerprint is still the one that a dry run has shown. */
+        public Request onlyIf(Optional<Hash> fingerprint) {
+            return new Request(target, selection, trigger, goal, session, dryRun, fingerprint);
+        }
+    }
 
     /**
      * @param coverage what the target holds and what it doesn't
      * @param unfinished whether this was an undo or redo of which something is left, for the next one to do
      * @param notes what else it takes back, and why
+     * @param fingerprint of the plan, if it was only asked for: by it the same can be asked to be done
      */
-    public record Report(Snapshot target, Coverage coverage, Done done, boolean unfinished, List<String> notes) {}
+    public record Report(
+            Snapshot target,
+            Coverage coverage,
+            Done done,
+            boolean unfinished,
+            List<String> notes,
+            Optional<Hash> fingerprint) {}
 
     private static final Applied NOTHING = new Applied(0, 0, List.of());
 
@@ -109,7 +132,7 @@ public final class WorkspaceRestore {
             Applied applied = dryRun ? NOTHING : write(directory, plan);
             Done done = new Done(
                     plan, applied.written(), applied.deleted(), Optional.empty(), Optional.empty(), applied.problems());
-            return new Report(target, coverage(target), done, false, List.of());
+            return new Report(target, coverage(target), done, false, List.of(), Optional.empty());
         });
     }
 
@@ -163,16 +186,36 @@ public final class WorkspaceRestore {
         requirePresent(target);
         Coverage coverage = coverage(target);
         boolean wasGone = WorkspaceCapture.isGone(workspace);
+        Captured present = transition.captureWith(workspace, target.root());
         Done done = transition.go(
                 workspace,
-                transition.captureWith(workspace, target.root()),
+                present,
                 new Destination(target.root(), coverage, request.selection()),
                 note(request),
                 request.dryRun(),
-                leaving);
+                new WorkspaceTransition.Onlooker(plan -> requireAsShown(plan, present, request), leaving));
         boolean unfinished = done.result().filter(this.unfinished::isUnfinished).isPresent();
         return new Report(
-                target, coverage, done, unfinished, wasGone ? withGone(workspace, request.dryRun(), notes) : notes);
+                target,
+                coverage,
+                done,
+                unfinished,
+                wasGone ? withGone(workspace, request.dryRun(), notes) : notes,
+                Optional.of(request)
+                        .filter(Request::dryRun)
+                        .map(asked -> PlanFingerprint.of(done.plan(), trees, present.root())));
+    }
+
+    private void requireAsShown(RestorePlan plan, Captured present, Request request) {
+        if (request.onlyIf()
+                .filter(shown -> !shown.equals(PlanFingerprint.of(plan, trees, present.root())))
+                .isPresent()) {
+            throw new SnapdslException(
+                    ErrorCode.PREVIEW_OUTDATED,
+                    "Something has changed since the preview, so other things would be done than it showed; nothing was"
+                            + " touched.",
+                    "Look at a new preview, and give its fingerprint.");
+        }
     }
 
     private static List<String> withGone(Workspace workspace, boolean dryRun, List<String> notes) {

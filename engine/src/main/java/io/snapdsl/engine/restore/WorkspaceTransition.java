@@ -49,6 +49,16 @@ public final class WorkspaceTransition {
      */
     public record Destination(Hash root, Coverage coverage, Selection.Request selection) {}
 
+    /**
+     * Who goes along.
+     *
+     * @param planned is shown the plan before anything is done, and may refuse by throwing
+     * @param leaving is told which snapshot holds what is there, right before any of it is touched
+     */
+    record Onlooker(Consumer<RestorePlan> planned, Consumer<Snapshot> leaving) {
+        static final Onlooker NONE = new Onlooker(plan -> {}, before -> {});
+    }
+
     /** A path that is not as it should be now. */
     public record Problem(TreePath path, String reason) {}
 
@@ -100,29 +110,24 @@ public final class WorkspaceTransition {
 
     /** @param note what the new snapshot says about itself */
     public Done go(Workspace workspace, Captured present, Destination to, Note note, boolean dryRun) {
-        return go(workspace, present, to, note, dryRun, before -> {});
+        return go(workspace, present, to, note, dryRun, Onlooker.NONE);
     }
 
-    /** @param leaving is told which snapshot holds what is there, right before any of it is touched */
-    Done go(
-            Workspace workspace,
-            Captured present,
-            Destination to,
-            Note note,
-            boolean dryRun,
-            Consumer<Snapshot> leaving) {
+    Done go(Workspace workspace, Captured present, Destination to, Note note, boolean dryRun, Onlooker onlooker) {
         RestorePlan plan = new RestorePlanner(trees)
                 .plan(
                         new State(present.root(), present.coverage()),
                         new State(to.root(), to.coverage()),
                         to.selection());
+        onlooker.planned().accept(plan);
         if (dryRun || plan.isDone()) {
             return new Done(plan, 0, 0, Optional.empty(), Optional.empty(), blocked(plan));
         }
         makeAgain(workspace.directory());
         Optional<Snapshot> saved = saveUnknownChanges(workspace, exact(workspace, present, plan, to), note);
         Failpoint.reach("restore.saved");
-        leaving.accept(saved.or(() -> store.catalog().head(workspace.id())).orElseThrow());
+        onlooker.leaving()
+                .accept(saved.or(() -> store.catalog().head(workspace.id())).orElseThrow());
         return store.withRoomToRecord(plan.written(), () -> apply(workspace, present, plan, to, note, saved));
     }
 

@@ -15,6 +15,7 @@ public final class RestoreShape {
         add(report.done(), shape);
         shape.put("unfinished", report.unfinished());
         shape.put("notes", report.notes());
+        report.fingerprint().ifPresent(fingerprint -> shape.put("fingerprint", fingerprint.hex()));
         return shape;
     }
 

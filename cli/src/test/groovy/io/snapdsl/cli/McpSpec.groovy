@@ -1,0 +1,164 @@
+package io.snapdsl.cli
+
+import io.modelcontextprotocol.client.McpClient
+import io.modelcontextprotocol.client.McpSyncClient
+import io.modelcontextprotocol.client.transport.ServerParameters
+import io.modelcontextprotocol.client.transport.StdioClientTransport
+import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper
+import io.modelcontextprotocol.json.schema.jackson2.DefaultJsonSchemaValidator
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest
+import com.fasterxml.jackson.databind.ObjectMapper
+import groovy.json.JsonOutput
+import groovy.json.JsonSlurper
+
+/** What an agent can do over the Model Context Protocol, asked by the SDK's own client. */
+class McpSpec extends CommandSpecification {
+    List<McpSyncClient> clients = []
+
+    def cleanup() {
+        clients*.closeGracefully()
+    }
+
+    def 'an agent takes snapshots, looks at what a restore would do, restores, and undoes that'() {
+        given:
+        def client = stdio()
+        write('file', 'one\n')
+
+        when:
+        def first = used(client, 'create_snapshot', [goal: 'begin'])
+        write('file', 'two\n')
+        def second = used(client, 'create_snapshot', [goal: 'go on', session: 'run-1'])
+
+        then:
+        log().collect { [it.id, it.goal] } == [[second.id, 'go on'], [first.id, 'begin']]
+
+        when:
+        def diff = client.callTool(new CallToolRequest('diff', [from: first.id, to: second.id]))
+
+        then:
+        diff.content().first().text().contains('-one\n+two')
+        diff.structuredContent().files*.path == ['file']
+
+        when:
+        def preview = used(client, 'preview_restore', [snapshot: first.id])
+
+        then:
+        preview.steps*.path == ['file']
+        read('file') == 'two\n'
+
+        when:
+        used(client, 'restore', [snapshot: first.id, fingerprint: preview.fingerprint])
+
+        then:
+        read('file') == 'one\n'
+
+        when:
+        used(client, 'undo', [:])
+
+        then:
+        read('file') == 'two\n'
+
+        and:
+        client.readResource(new ReadResourceRequest("snapdsl://snapshots/$first.id/files/file".toString())).contents().first().text() == 'one\n'
+    }
+
+    def 'a restore that would do other things than its preview showed does nothing'() {
+        given:
+        def client = stdio()
+        write('file', 'one\n')
+        def first = used(client, 'create_snapshot', [:])
+        write('file', 'two\n')
+        def preview = used(client, 'preview_restore', [snapshot: first.id])
+        write('file', 'three\n')
+
+        when:
+        def result = use(client, 'restore', [snapshot: first.id, fingerprint: preview.fingerprint])
+
+        then:
+        result.isError()
+        result.structuredContent().error.code == 'PREVIEW_OUTDATED'
+        read('file') == 'three\n'
+    }
+
+    def 'standard output carries nothing but the protocol, and what was asked for is answered though the client has gone'() {
+        given:
+        write('file', 'one')
+        def process = snapdsl.processWithInput('mcp')
+
+        when:
+        def messages = [
+            [jsonrpc: '2.0', id: 1, method: 'initialize',
+                params: [protocolVersion: '2025-06-18', capabilities: [:], clientInfo: [name: 'spec', version: '1']]],
+            [jsonrpc: '2.0', method: 'notifications/initialized'],
+            [jsonrpc: '2.0', id: 2, method: 'tools/call', params: [name: 'create_snapshot', arguments: [:]]]]
+        process.outputStream.withWriter('UTF-8') { out -> messages.each { out << JsonOutput.toJson(it) << '\n' } }
+        def result = Snapdsl.finish(process)
+
+        then:
+        result.exit == 0
+        result.err.empty
+        def replies = result.out.readLines().collect { new JsonSlurper().parseText(it) }
+        replies*.id == [1, 2]
+        replies.every { it.jsonrpc == '2.0' && it.result }
+        log()*.id == [replies[1].result.structuredContent.id]
+    }
+
+    def '#tool with #arguments says what is wrong and what to do'() {
+        given:
+        write('file', 'one')
+        snap()
+        def client = stdio()
+
+        when:
+        def result = use(client, tool, arguments)
+
+        then:
+        result.isError()
+        def text = result.content().first().text()
+        text =~ said
+
+        and: 'nothing was done'
+        log().size() == 1
+        read('file') == 'one'
+
+        where:
+        tool              | arguments                                        || said
+        'create_snapshot' | [goal: '--force', files: ['../elsewhere']]       || /elsewhere/
+        'load_snapshot'   | [snapshot: 'nosuch']                             || /nosuch/
+        'load_snapshot'   | [snapshot: 7]                                    || /snapshot/
+        'preview_restore' | [:]                                              || /snapshot/
+        'preview_restore' | [snapshot: '@latest', paths: ['../../etc']]      || /outside of the workspace/
+        'create_snapshot' | [gaol: 'misspelt']                               || /gaol/
+        'create_snapshot' | [workspace: 'nosuch']                            || /no workspace 'nosuch'.*\n.*project/
+        'diff'            | [from: '--store=/tmp/elsewhere']                 || /names no snapshot/
+        'restore'         | [snapshot: '@latest', fingerprint: '--dry-run']  || /fingerprint/
+        'get_history'     | [limit: 'many']                                  || /limit/
+    }
+
+    private McpSyncClient stdio() {
+        def environment = snapdsl.surroundings()
+        def parameters = ServerParameters.builder(Snapdsl.COMMAND)
+            .args(['mcp', '-C', workspace.toString(), '--store', store.toString()]).env(environment).build()
+        client(new StdioClientTransport(parameters, new JacksonMcpJsonMapper(new ObjectMapper())))
+    }
+
+    private McpSyncClient client(transport) {
+        def client = McpClient.sync(transport).jsonSchemaValidator(new DefaultJsonSchemaValidator()).build()
+        clients << client
+        client.initialize()
+        client
+    }
+
+    private static CallToolResult use(McpSyncClient client, String tool, Map arguments) {
+        client.callTool(new CallToolRequest(tool, arguments))
+    }
+
+    /** The answer of a tool that must succeed. */
+    private static Map used(McpSyncClient client, String tool, Map arguments) {
+        def result = use(client, tool, arguments)
+        assert !result.isError(): result.content()
+        result.structuredContent() as Map
+    }
+}

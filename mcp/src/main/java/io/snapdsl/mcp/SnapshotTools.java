@@ -1,0 +1,123 @@
+package io.snapdsl.mcp;
+
+import io.snapdsl.mcp.Argument.Place;
+import io.snapdsl.mcp.Tool.Effect;
+import java.util.List;
+
+/** Taking snapshots, and looking at them. */
+final class SnapshotTools {
+    static final String SNAPSHOT =
+            "An id or its beginning, @latest, @1 (the one before), a time such as '10 minutes ago', or a milestone's title.";
+    static final String SESSION = "The agent run it belongs to: any name, the same for all of a run.";
+
+    private SnapshotTools() {}
+
+    static List<Tool> all() {
+        return List.of(create(), load(), history(), status(), diff(), explain(), verify());
+    }
+
+    private static Tool create() {
+        return Tool.named("create_snapshot", "Take a snapshot", Effect.ADDS, "snap")
+                .saying(
+                        "Keeps the whole workspace as it is now, so that everything can be brought back later. Use it before"
+                                + " something risky and after each step. With 'files', changes to other files since the last"
+                                + " snapshot are unknown changes and get a snapshot of their own first.")
+                .taking(
+                        Argument.workspace(),
+                        Argument.text("goal", "What this state is about, in one line.")
+                                .as("-m"),
+                        Argument.text("tool", "The tool that made the changes.").as("--tool"),
+                        Argument.texts("files", "The files and directories that were meant to be changed.")
+                                .at(new Place.CommaList("--files")),
+                        Argument.text("session", SESSION).as("--session"),
+                        Argument.texts("tags", "Words to mark it with.").as("--tag"),
+                        Argument.flag(
+                                "force",
+                                "--force",
+                                "Take unknown changes in where the workspace is strict about them."))
+                .answering("id", "string", "The snapshot's id.")
+                .answering("sequence", "integer", "Its number in the workspace's history.")
+                .answering("created", "integer", "Files created since the snapshot before.")
+                .answering("modified", "integer", "Files modified.")
+                .answering("deleted", "integer", "Files deleted.")
+                .answering("unknown", "integer", "Changes that nobody had announced.")
+                .answering("coverage", "object", "What it holds, what rules left out, and what could not be read.");
+    }
+
+    private static Tool load() {
+        return Tool.named("load_snapshot", "Look at a snapshot", Effect.READS, "show")
+                .saying(
+                        "Says of one snapshot who took it and why, what it changed and what it covers. The content of single"
+                                + " files is in the resources snapdsl://snapshots/{id}/files/{path}.")
+                .taking(
+                        Argument.workspace(),
+                        Argument.text("snapshot", SNAPSHOT + " The newest if it is left out."),
+                        Argument.flag("files", "--files", "List every file it holds."),
+                        Argument.flag(
+                                "patch", "--patch", "Instead: what it changed, as a patch that 'git apply' accepts."))
+                .answering("id", "string", "Its id.");
+    }
+
+    private static Tool history() {
+        return Tool.named("get_history", "List snapshots", Effect.READS, "log")
+                .saying("Lists the snapshots of a workspace, newest first.")
+                .taking(
+                        Argument.workspace(),
+                        Argument.number("limit", "--limit", "At most so many; 50 if it is left out."),
+                        Argument.text("file", "Only where this file or directory changed.")
+                                .as("--file"),
+                        Argument.text("session", "Only of this agent run.").as("--session"),
+                        Argument.text("tool", "Only made by this tool.").as("--tool"),
+                        Argument.text("tag", "Only with this tag.").as("--tag"),
+                        Argument.text("since", "Only since then: '2 hours ago', 2026-05-01.")
+                                .as("--since"),
+                        Argument.text("until", "Only until then.").as("--until"),
+                        Argument.text("trigger", "Only what came about so: manual, unknown_change, undo…")
+                                .as("--trigger"),
+                        Argument.text("text", "Only with this text in the goal, in any case.")
+                                .as("--grep"))
+                .answering("snapshots", "array", "The snapshots, newest first.");
+    }
+
+    private static Tool status() {
+        return Tool.named("get_status", "What has changed", Effect.READS, "status")
+                .saying("Says what has changed in the workspace since its newest snapshot.")
+                .taking(Argument.workspace());
+    }
+
+    private static Tool diff() {
+        return Tool.named("diff", "Compare snapshots", Effect.READS, "diff")
+                .saying(
+                        "How two snapshots differ, as a patch and as a list of files. With one: how the workspace differs from"
+                                + " it now. With none: what has changed since the newest.")
+                .taking(
+                        Argument.workspace(),
+                        Argument.text("from", SNAPSHOT).at(new Place.Snapshot()),
+                        Argument.text("to", "The other side; the workspace as it is now if it is left out.")
+                                .at(new Place.Snapshot()),
+                        Argument.texts("paths", "Only these files and directories; patterns such as 'src/**' work."),
+                        Argument.flag("stat", "--stat", "Only count lines per file."),
+                        Argument.flag("reverse", "--reverse", "Swap the two sides."))
+                .answering("files", "array", "The files that differ, with lines added and removed.");
+    }
+
+    private static Tool explain() {
+        return Tool.named("explain", "Why is it there", Effect.READS, "explain")
+                .saying(
+                        "Says why a snapshot exists, and why it is kept; or when, by what rule and by which operation it was"
+                                + " removed.")
+                .taking(Argument.workspace(), Argument.text("snapshot", SNAPSHOT + " The newest if it is left out."))
+                .answering("id", "string", "Its id.");
+    }
+
+    private static Tool verify() {
+        return Tool.named("verify", "Check the store", Effect.ADDS_ONCE, "verify")
+                .saying(
+                        "Checks the whole store: its structure, every history, every tree; with 'readData' every byte, and then"
+                                + " remembers which snapshots are whole.")
+                .taking(Argument.flag("readData", "--read-data", "Read and hash every stored byte; takes longer."))
+                .answering("clean", "boolean", "Whether nothing is damaged.")
+                .answering("snapshots", "integer", "How many snapshots were checked.")
+                .answering("damaged", "array", "What is damaged, down to files and snapshots.");
+    }
+}
