@@ -13,7 +13,6 @@ import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.shape.PresentShape;
-import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.TreeReader;
 import java.util.Map;
 import java.util.Optional;
