@@ -114,7 +114,7 @@ final class DockerContainers {
 
     /**
      * On a busy machine not every process may stand still within the time that the engine has for it: it gives up then and
-     * lets them go, and soon after it can be done.
+     * lets them go, and soon after it can be done. So it can with one that ended just now and was started again.
      */
     void pause(String container) {
         for (int attempt = 1; ; attempt++) {
@@ -123,12 +123,20 @@ final class DockerContainers {
                         .run();
                 return;
             } catch (SnapdslException e) {
-                if (attempt == FREEZING_ATTEMPTS || !e.getMessage().contains("unable to freeze")) {
+                if (attempt == FREEZING_ATTEMPTS || !mayBePausedSoon(container, e.getMessage())) {
                     throw e;
                 }
                 Pauses.brief();
             }
         }
+    }
+
+    private boolean mayBePausedSoon(String container, String refusal) {
+        return refusal.contains("unable to freeze")
+                || refusal.contains("stopped container")
+                        && status(container)
+                                .filter(now -> now == Status.RUNNING)
+                                .isPresent();
     }
 
     /** An engine that can't, of itself, is helped: see {@link Freezer}. */

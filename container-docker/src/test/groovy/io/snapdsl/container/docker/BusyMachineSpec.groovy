@@ -63,6 +63,36 @@ class BusyMachineSpec extends Specification {
         asked < 100
     }
 
+    def 'one that had ended when it was to be paused is tried again if it runs anew: #state'() {
+        given:
+        engine.createContext('/containers/json') {
+            answer(it, 200, "[{\"Id\":\"box\",\"Names\":[\"/box\"],\"State\":\"$state\"}]")
+        }
+        engineThatRefuses(1, 'Cannot pause container box: cannot pause a stopped container: unknown')
+
+        when:
+        def refused = pauseIsRefused()
+
+        then:
+        refused == !isPaused
+        asked == times
+
+        where:
+        state        | isPaused | times
+        'running'    | true     | 2
+        'restarting' | false    | 1
+    }
+
+    private boolean pauseIsRefused() {
+        try {
+            docker.pause('box')
+            return false
+        } catch (SnapdslException e) {
+            assert e.code() == CONTAINER_ENGINE_FAILED
+            return true
+        }
+    }
+
     def 'what fails for another reason is not tried again'() {
         given:
         engineThatRefuses(1, 'Container box is not running')
