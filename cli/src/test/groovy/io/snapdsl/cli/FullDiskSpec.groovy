@@ -301,6 +301,48 @@ class FullDiskSpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'a moment whose restore does not fit is as it was in every part: #where is full'() {
+        given:
+        def minds = smallDisk('minds', '4m')
+        def disk = smallDisk('store', '24m')
+        def mind = minds.resolve('mind.json')
+        def script = Files.writeString(temp.resolve('policy.groovy'), """
+            def app = workspace('app') { path 'project' }
+            def mind = state('mind') { path '$mind' }
+            policy('p') { protect app, mind; on policyStart }
+        """.stripIndent())
+        write('file', 'one')
+        Files.writeString(mind, '"' + 'x' * 1_000_000 + '"')
+        snapdsl.json('run', script, '--once')
+        def moment = snapdsl.json('moment', 'list').moments[0].id
+        write('file', 'two')
+        Files.writeString(mind, '"small"')
+        write('file', randomBytes(7, 2_000_000))
+        def state = now()
+        def full = where == 'the store' ? disk : minds
+        fill(full)
+
+        when:
+        def result = snapdsl.run('moment', 'restore', moment, '--json')
+
+        then:
+        result.exit == (where == 'the store' ? 1 : 3)
+        now() == state
+        Files.readString(mind) == '"small"'
+
+        when:
+        Files.delete(full.resolve('filler'))
+        snapdsl.json('moment', 'restore', moment)
+
+        then:
+        read('file') == 'one'
+        Files.size(mind) > 1_000_000
+        everySnapshotIsIntact()
+
+        where:
+        where << ['the store', 'the disk of the state']
+    }
+
     private static void fill(Path disk) {
         def filler = disk.resolve('filler').toFile()
         try {

@@ -104,9 +104,10 @@ public final class MomentCommand implements Runnable {
 
     /** Which one of its subject's it is. */
     static String state(Part part) {
-        return part instanceof Part.OfCheckpoint of
-                ? "#" + of.number()
-                : ((Part.OfSnapshot) part).snapshot().shortHex();
+        if (part instanceof Part.OfCheckpoint of) {
+            return "#" + of.number();
+        }
+        return part instanceof Part.OfSnapshot of ? of.snapshot().shortHex() : "no file";
     }
 
     private static String why(Moment moment) {

@@ -42,7 +42,9 @@ final class MomentContent {
 
     Map<SubjectId, Held> of(Moment moment) {
         Map<SubjectId, Held> all = new LinkedHashMap<>();
-        moment.parts().forEach(part -> all.put(part.subjectId(), held(part)));
+        moment.parts().stream()
+                .filter(part -> !(part instanceof Part.Absent))
+                .forEach(part -> all.put(part.subjectId(), held(part)));
         return all;
     }
 

@@ -8,7 +8,10 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "undo",
-        description = "Takes back the last restore of a moment, or the last undo: all is as it was before it.",
+        description = {
+            "Takes back the last restore of a moment, or the last undo: all is as it was before it.",
+            "Only a container that was gone then, and was made anew, stays."
+        },
         footer = {"", "Example: snapdsl moment undo --dry-run"})
 final class MomentUndoCommand implements Callable<Integer> {
     @ParentCommand

@@ -3,6 +3,7 @@ package io.snapdsl.cli.command;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.moment.Moment;
 import io.snapdsl.engine.plan.ContainerChange;
@@ -113,7 +114,9 @@ final class PlanAnswer implements PlanListener {
         if (!(step instanceof PlannedStep.Restoring restoring)) {
             return "";
         }
-        RestorePoint point = restoring.point();
+        if (!(restoring.point() instanceof RestorePoint.Kept point)) {
+            return " to " + restoring.point().label();
+        }
         String goal = point.goal();
         return " from " + point.label() + " of " + out.time(point.time())
                 + (goal.isEmpty() ? "" : " (" + Output.plain(goal) + ")") + place(restoring);
@@ -193,9 +196,13 @@ final class PlanAnswer implements PlanListener {
                             "'snapdsl undo -C " + Output.plain(step.workspace().directory()) + "'");
         }
         String before = outcome.before().map(RestorePoint::label).orElse("");
-        if (outcome.step() instanceof PlannedStep.BringState step) {
-            return "'snapdsl state restore " + Output.plain(step.name()) + " " + before.replaceFirst("checkpoint ", "")
-                    + "'";
+        PlannedStep.Restoring restoring = (PlannedStep.Restoring) outcome.step();
+        if (restoring.subject() instanceof State state) {
+            if (outcome.before().filter(RestorePoint.Absent.class::isInstance).isPresent()) {
+                return "delete " + Output.plain(state.file().orElseThrow());
+            }
+            return "'snapdsl state restore " + Output.plain(restoring.name()) + " "
+                    + before.replaceFirst("checkpoint ", "") + "'";
         }
         PlannedStep.BringContainer step = (PlannedStep.BringContainer) outcome.step();
         return switch (step.mode()) {

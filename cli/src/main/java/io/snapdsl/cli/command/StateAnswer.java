@@ -17,6 +17,12 @@ final class StateAnswer {
         } else if (change instanceof StateChange.Made made) {
             out.line("  " + Output.plain(made.current().state()) + " is restored: its checkpoint "
                     + made.current().number() + ".");
+            made.aside()
+                    .ifPresent(
+                            aside -> out.line("  What was there is no JSON, and is now " + Output.plain(aside) + "."));
+        } else if (change instanceof StateChange.Gone gone) {
+            out.line("  No file: there was none at that moment. What is in " + Output.plain(gone.file())
+                    + " is kept as a checkpoint.");
         }
     }
 }

@@ -31,6 +31,21 @@ public sealed interface Part {
         }
     }
 
+    /** A state whose file was not there, or no JSON. */
+    record Absent(SubjectId subjectId, String subject) implements Part {
+        private static final Hash NOTHING = Hash.of(new byte[0]);
+
+        @Override
+        public boolean isNew() {
+            return false;
+        }
+
+        @Override
+        public Hash state() {
+            return NOTHING;
+        }
+    }
+
     /**
      * Of an agent's state.
      *

@@ -22,7 +22,6 @@ import io.snapdsl.engine.moment.MomentRecorder.Outcome;
 import io.snapdsl.engine.moment.MomentRecorder.Together;
 import io.snapdsl.engine.moment.Part;
 import io.snapdsl.engine.moment.Taking;
-import io.snapdsl.engine.state.StateFile;
 import io.snapdsl.engine.state.StateTaking;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
@@ -75,8 +74,7 @@ public final class MomentRestore {
     }
 
     /**
-     * What is there now, of all that {@code moment} has. A container that is gone, and a state whose file is no JSON, have
-     * nothing to keep.
+     * What is there now, of all that {@code moment} has. A container that is gone has nothing to keep.
      *
      * @param trigger {@code RESTORE} or {@code UNDO}
      * @throws SnapdslException if something is there and can't be kept: then nothing may be restored
@@ -107,7 +105,7 @@ public final class MomentRestore {
             Capturing remains = one -> capture.captureRemains(one, path -> false);
             return Optional.of(new WorkspaceTaking(store, remains, clock, workspace, note, false));
         } else if (subject instanceof State state) {
-            return Optional.of(new StateTaking(store, clock, state, note, StateFile::readIfValid));
+            return Optional.of(StateTaking.remains(store, clock, state, note));
         }
         Container container = (Container) subject;
         boolean isThere = new Containers(store, engine.get()).exists(container);

@@ -60,6 +60,9 @@ final class MomentSteps {
                             .orElseThrow(() -> gone(part))
                             .entry());
         }
+        if (part instanceof Part.Absent) {
+            return new PlannedStep.RemoveState(number, subject.name(), (State) subject);
+        }
         Snapshot target = store.catalog()
                 .find(((Part.OfSnapshot) part).snapshot())
                 .filter(snapshot -> !snapshot.isRemoved())

@@ -5,6 +5,7 @@ import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.container.ContainerRuntime;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.moment.Moment;
@@ -155,6 +156,8 @@ public final class PlanRun {
                 outcome.container(new ContainerChange.Foreseen(containers.look(bring)));
             } else if (step instanceof PlannedStep.BringState bring) {
                 outcome.state(states.look(bring));
+            } else if (step instanceof PlannedStep.RemoveState remove) {
+                outcome.state(states.look(remove));
             }
             if (plan.verify()) {
                 content.requireWhole(step);
@@ -177,7 +180,9 @@ public final class PlanRun {
                 containers.before(bring).map(RestorePoint.OfSnapshot::new).ifPresent(outcome::before);
                 lastResult = store.catalog().head(bring.subject().id()).or(() -> lastResult);
             } else if (step instanceof PlannedStep.BringState bring) {
-                outcome.state(states.carryOut(bring, left -> outcome.before(new RestorePoint.OfCheckpoint(left))));
+                outcome.state(states.carryOut(bring, outcome::before));
+            } else if (step instanceof PlannedStep.RemoveState remove) {
+                outcome.state(states.carryOut(remove, outcome::before));
             } else {
                 act((PlannedStep.Act) step).ifPresent(outcome::failure);
             }
@@ -211,7 +216,7 @@ public final class PlanRun {
         for (int i = outcomes.size() - 1; i >= 0; i--) {
             StepOutcome outcome = outcomes.get(i);
             if (outcome.before().isPresent() && outcome.step() instanceof PlannedStep.Restoring restoring) {
-                RollBack back = rollBack(restoring, outcome.before().get());
+                RollBack back = rollBack(restoring, outcome, outcome.before().get());
                 listener.wentBack(back);
                 backs.add(back);
             }
@@ -219,11 +224,11 @@ public final class PlanRun {
         return backs;
     }
 
-    private RollBack rollBack(PlannedStep.Restoring step, RestorePoint before) {
+    private RollBack rollBack(PlannedStep.Restoring step, StepOutcome outcome, RestorePoint before) {
         try {
             Optional<Report> report = Optional.empty();
-            if (before instanceof RestorePoint.OfCheckpoint point) {
-                states.rollBack((PlannedStep.BringState) step, point.checkpoint());
+            if (step.subject() instanceof State state) {
+                states.rollBack(state, before, outcome.state());
             } else if (before instanceof RestorePoint.OfSnapshot point && step instanceof PlannedStep.Bring bring) {
                 report = Optional.of(workspaces.rollBack(bring, point.snapshot()));
             } else if (before instanceof RestorePoint.OfSnapshot point) {

@@ -92,6 +92,18 @@ public sealed interface PlannedStep {
         }
     }
 
+    /**
+     * There was no file.
+     *
+     * @param name what the plan calls the state
+     */
+    record RemoveState(int number, String name, State subject) implements Restoring {
+        @Override
+        public RestorePoint point() {
+            return new RestorePoint.Absent();
+        }
+    }
+
     record Act(int number, Step.Do step) implements PlannedStep {
         @Override
         public String label() {

@@ -9,12 +9,23 @@ public sealed interface RestorePoint {
     /** What people call it. */
     String label();
 
-    Instant time();
+    /** One that is in the store. */
+    sealed interface Kept extends RestorePoint {
+        Instant time();
 
-    /** What it was taken for, or empty. */
-    String goal();
+        /** What it was taken for, or empty. */
+        String goal();
+    }
 
-    record OfSnapshot(Snapshot snapshot) implements RestorePoint {
+    /** The file of a state was not there. */
+    record Absent() implements RestorePoint {
+        @Override
+        public String label() {
+            return "no file";
+        }
+    }
+
+    record OfSnapshot(Snapshot snapshot) implements Kept {
         @Override
         public String label() {
             return snapshot.id().shortHex();
@@ -31,7 +42,7 @@ public sealed interface RestorePoint {
         }
     }
 
-    record OfCheckpoint(Checkpoint checkpoint) implements RestorePoint {
+    record OfCheckpoint(Checkpoint checkpoint) implements Kept {
         @Override
         public String label() {
             return "checkpoint " + checkpoint.number();

@@ -2,6 +2,7 @@ package io.snapdsl.engine.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.event.BrokenEventException;
 import io.snapdsl.engine.event.Event;
 import io.snapdsl.engine.history.SnapshotId;
 

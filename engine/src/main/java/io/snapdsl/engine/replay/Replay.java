@@ -3,7 +3,9 @@ package io.snapdsl.engine.replay;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.event.BrokenEventException;
 import io.snapdsl.engine.event.Event;
+import io.snapdsl.engine.event.EventChain;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.json.CanonicalJson;
@@ -13,6 +15,7 @@ import io.snapdsl.engine.state.Restored;
 import io.snapdsl.engine.state.Rollback;
 import io.snapdsl.engine.state.States;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.verify.ContentCheck;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +52,7 @@ public final class Replay {
     private final SnapshotStore store;
     private final Request request;
     private final ReplayListener listener;
+    private final ContentCheck content;
     private final Map<String, Optional<StateTrack>> tracks = new HashMap<>();
     private long events;
     private long checkpoints;
@@ -59,6 +63,7 @@ public final class Replay {
     public Replay(SnapshotStore store, Request request, ReplayListener listener) {
         this.store = store;
         this.request = request;
+        this.content = new ContentCheck(store);
         this.listener = listener;
     }
 
@@ -126,7 +131,11 @@ public final class Replay {
             checkpoints++;
             return Optional.of(kept);
         }
-        checkSnapshot(event, ((Created.OfSnapshot) created).id());
+        // Held, so that what is found is not swept away before it is read.
+        store.locks().usingContent().during(() -> {
+            checkSnapshot(event, ((Created.OfSnapshot) created).id());
+            return null;
+        });
         return Optional.empty();
     }
 
@@ -191,6 +200,12 @@ public final class Replay {
                 new BrokenEventException(event.clock(), "snapshot " + id.shortHex() + ", which it names, is missing"));
         if (!snapshot.isIntact() || !snapshot.note().session().equals(event.session())) {
             throw new BrokenEventException(event.clock(), "snapshot " + id.shortHex() + " was altered");
+        }
+        if (!snapshot.isRemoved()) {
+            content.damage(snapshot).ifPresent(damage -> {
+                throw new BrokenEventException(
+                        event.clock(), "snapshot " + id.shortHex() + " is not what was recorded: " + damage);
+            });
         }
         snapshots++;
     }

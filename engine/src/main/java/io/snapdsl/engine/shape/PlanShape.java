@@ -59,6 +59,8 @@ public final class PlanShape {
                 shape.put("snapshot", Shapes.snapshot(of.snapshot()));
             } else if (restoring.point() instanceof RestorePoint.OfCheckpoint of) {
                 shape.put("checkpoint", of.checkpoint().number());
+            } else {
+                shape.put("absent", true);
             }
             shape.put("beforeId", outcome.before().map(PlanShape::id).orElse(null));
         }
@@ -76,10 +78,12 @@ public final class PlanShape {
         return shape;
     }
 
+    /** Null of what was not there. */
     private static Object id(RestorePoint point) {
-        return point instanceof RestorePoint.OfCheckpoint of
-                ? (Object) of.checkpoint().number()
-                : ((RestorePoint.OfSnapshot) point).snapshot().id().hex();
+        if (point instanceof RestorePoint.OfCheckpoint of) {
+            return of.checkpoint().number();
+        }
+        return point instanceof RestorePoint.OfSnapshot of ? of.snapshot().id().hex() : null;
     }
 
     private static Map<String, Object> container(ContainerChange change) {
@@ -92,10 +96,16 @@ public final class PlanShape {
     }
 
     private static Map<String, Object> state(StateChange change) {
-        return change instanceof StateChange.Made made
-                ? Shapes.object("checkpoint", made.current().number())
-                : Shapes.object(
-                        "differences", ContainerShape.differences(((StateChange.Foreseen) change).differences()));
+        if (change instanceof StateChange.Made made) {
+            return Shapes.object(
+                    "checkpoint",
+                    made.current().number(),
+                    "unreadableFile",
+                    made.aside().orElse(null));
+        } else if (change instanceof StateChange.Gone gone) {
+            return Shapes.object("removedFile", gone.file());
+        }
+        return Shapes.object("differences", ContainerShape.differences(((StateChange.Foreseen) change).differences()));
     }
 
     private Map<String, Object> rollBack(RollBack back) {

@@ -108,6 +108,8 @@ public final class Shapes {
             shape.put("snapshotId", of.snapshot().hex());
         } else if (part instanceof Part.OfCheckpoint of) {
             shape.put("checkpoint", of.number());
+        } else {
+            shape.put("absent", true);
         }
         return shape;
     }

@@ -65,14 +65,22 @@ public final class StateFile {
     /**
      * Written beside it and renamed, so at every instant the file is as it was or as it is to be. What was there and is no
      * JSON, and so in no checkpoint, stays beside it.
+     *
+     * @return where that is
      */
-    public void write(CanonicalJson json) {
+    public Optional<Path> write(CanonicalJson json) {
         try {
             Files.createDirectories(file.getParent());
-            if (Files.exists(file) && readIfValid().isEmpty()) {
-                Files.move(file, freePlaceBeside());
+            Optional<Path> aside = moveAsideIfInvalid();
+            try {
+                replace(json);
+            } catch (IOException e) {
+                if (aside.isPresent()) {
+                    Files.move(aside.get(), file);
+                }
+                throw e;
             }
-            replace(json);
+            return aside;
         } catch (IOException e) {
             throw new SnapdslException(
                     ErrorCode.IO_FAILED,
@@ -80,6 +88,39 @@ public final class StateFile {
                     "Look at the directory and its permissions.",
                     e);
         }
+    }
+
+    /** What {@link #write} has moved aside is in its place again, instead of what was written. */
+    public void bringBack(Path aside) {
+        try {
+            Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new SnapdslException(
+                    ErrorCode.IO_FAILED,
+                    "The state " + state + " can't be brought back from " + aside + ": " + IoErrors.describe(e) + ".",
+                    "Move it to " + file + " yourself.",
+                    e);
+        }
+    }
+
+    /** So that there is no such file; what is no JSON stays beside it. */
+    public void remove() {
+        try {
+            moveAsideIfInvalid();
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new SnapdslException(
+                    ErrorCode.IO_FAILED,
+                    "The state " + state + " can't be removed from " + file + ": " + IoErrors.describe(e) + ".",
+                    "Look at the directory and its permissions.",
+                    e);
+        }
+    }
+
+    private Optional<Path> moveAsideIfInvalid() throws IOException {
+        return Files.exists(file) && readIfValid().isEmpty()
+                ? Optional.of(Files.move(file, freePlaceBeside()))
+                : Optional.empty();
     }
 
     /** Others may lie there from before, and are in no checkpoint either. */

@@ -16,6 +16,7 @@ public final class StateTaking implements Taking {
     private final Note note;
     private final States states;
     private final Function<StateFile, Optional<CanonicalJson>> reading;
+    private final boolean tellsAbsence;
     private Optional<Restored> newest = Optional.empty();
     private Optional<CanonicalJson> inFile = Optional.empty();
 
@@ -29,10 +30,25 @@ public final class StateTaking implements Taking {
             State state,
             Note note,
             Function<StateFile, Optional<CanonicalJson>> reading) {
+        this(new States(store, clock), state, note, reading, false);
+    }
+
+    private StateTaking(
+            States states,
+            State state,
+            Note note,
+            Function<StateFile, Optional<CanonicalJson>> reading,
+            boolean tellsAbsence) {
+        this.states = states;
         this.state = state;
         this.note = note;
-        this.states = new States(store, clock);
         this.reading = reading;
+        this.tellsAbsence = tellsAbsence;
+    }
+
+    /** As it is now, for going back to: that its file is not there, or no JSON, is a part of it. */
+    public static StateTaking remains(SnapshotStore store, Clock clock, State state, Note note) {
+        return new StateTaking(new States(store, clock), state, note, StateFile::readIfValid, true);
     }
 
     @Override
@@ -58,6 +74,9 @@ public final class StateTaking implements Taking {
         }
         // A state whose file is gone is not what its newest checkpoint says.
         boolean isThere = state.file().isEmpty() || inFile.isPresent();
+        if (!isThere && tellsAbsence) {
+            return new Draft.Unchanged(new Part.Absent(state.id(), state.name()));
+        }
         return newest.filter(checkpoint -> isThere)
                 .<Draft>map(checkpoint -> new Draft.Unchanged(Part.OfCheckpoint.of(checkpoint.checkpoint(), false)))
                 .orElseGet(Draft.Nothing::new);

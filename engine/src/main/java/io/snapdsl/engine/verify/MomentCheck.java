@@ -29,6 +29,9 @@ final class MomentCheck {
     }
 
     private boolean isThere(Part part) {
+        if (part instanceof Part.Absent) {
+            return true;
+        }
         if (part instanceof Part.OfCheckpoint of) {
             return store.checkpoints()
                     .find(of.subjectId(), of.number())

@@ -1,10 +1,10 @@
 package io.snapdsl.engine.verify;
 
 import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.event.BrokenEventException;
+import io.snapdsl.engine.event.EventChain;
 import io.snapdsl.engine.history.ChainEnd;
 import io.snapdsl.engine.history.Subject.State;
-import io.snapdsl.engine.replay.BrokenEventException;
-import io.snapdsl.engine.replay.EventChain;
 import io.snapdsl.engine.state.CheckpointCheck;
 import io.snapdsl.engine.state.StoredCheckpoint;
 import io.snapdsl.engine.store.Checkpoints;

@@ -176,6 +176,7 @@ class MomentRestoreSpec extends MomentSpecification {
         report.failure().empty
         Files.readString(file) == '{"step":1}'
         Files.readString(file.resolveSibling('state.json.unreadable')) == '{"step": '
+        report.steps()[2].state().get().aside().get() == file.resolveSibling('state.json.unreadable')
 
         when: 'that happens again'
         Files.writeString(file, '{"other": ')
@@ -196,6 +197,50 @@ class MomentRestoreSpec extends MomentSpecification {
 
         then:
         Files.readString(file) == '{"step":1}'
+
+        when:
+        def undone = restoring.undone()
+        def report = restore(undone, Trigger.UNDO)
+
+        then: 'it was gone'
+        undone.parts()*.subject() == ['workspace', 'tools', 'mind']
+        undone.isIntact()
+        report.failure().empty
+        Files.notExists(file)
+
+        when:
+        restore(restoring.undone(), Trigger.UNDO)
+
+        then:
+        Files.readString(file) == '{"step":1}'
+    }
+
+    def 'a file that was #what is so again if a part after it fails'() {
+        given:
+        def good = take([taking(mind), taking(ws.workspace), taking(other)]).moment().get()
+        Files.delete(file)
+        if (text) {
+            Files.writeString(file, text)
+        }
+        Files.delete(tools.resolve('tool'))
+        Files.createDirectories(tools.resolve('tool'))
+        Files.writeString(tools.resolve('.snapshotignore'), 'tool/kept')
+        Files.writeString(tools.resolve('tool/kept'), 'in the way')
+
+        when:
+        def report = restore(good)
+
+        then:
+        report.failure().present
+        report.steps()[0].status() == Status.DONE
+        report.staying().empty
+        file.parent.toFile().list() as List == (text ? ['state.json'] : [])
+        !text || Files.readString(file) == text
+
+        where:
+        what        | text
+        'not there' | null
+        'no JSON'   | '{"step": '
     }
 
     def 'a state that has nothing yet is no part of the moment, and one whose file is no JSON is no moment'() {

@@ -5,6 +5,7 @@ import io.snapdsl.engine.Progress
 import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.StateFixture
 import io.snapdsl.engine.WorkspaceFixture
+import io.snapdsl.engine.content.Hash
 import io.snapdsl.engine.event.EventDraft
 import io.snapdsl.engine.event.SessionLog
 import io.snapdsl.engine.history.Note
@@ -184,6 +185,29 @@ class ReplaySpec extends Specification {
 
         then:
         replay().finding().get().problem().endsWith('was altered')
+
+        cleanup:
+        workspace?.close()
+    }
+
+    def 'so is every byte in them, also where a later one has it too'() {
+        given:
+        def workspace = new WorkspaceFixture(base.resolve('.'))
+        workspace.write('a', 'kept by both')
+        workspace.record(Note.manual('', '', 'run'))
+        workspace.write('b', 'new in the second')
+        workspace.record(Note.manual('', '', 'run'))
+
+        expect:
+        replay().finding().empty
+
+        when: 'what the first of them brought is gone'
+        fixture.sql('DELETE FROM chunk WHERE hash = ?', [Hash.of('kept by both'.bytes).bytes()])
+
+        then:
+        def finding = replay().finding().get()
+        finding.clock() == 1
+        finding.problem() =~ /snapshot \w+ is not what was recorded: a: /
 
         cleanup:
         workspace?.close()

@@ -81,7 +81,7 @@ final class SqliteMoments implements Moments {
                 part.subjectId().value(),
                 part.subject(),
                 part.isNew() ? 1 : 0,
-                checkpoint.isPresent() ? null : part.state().bytes(),
+                part instanceof Part.OfSnapshot of ? of.state().bytes() : null,
                 checkpoint.map(Part.OfCheckpoint::number).orElse(null),
                 checkpoint.map(of -> of.state().bytes()).orElse(null));
     }
@@ -174,10 +174,13 @@ final class SqliteMoments implements Moments {
         String name = row.getString("subject");
         boolean isNew = row.getBoolean("is_new");
         Optional<SnapshotId> snapshot = Rows.snapshotId(row, "snapshot");
-        return snapshot.isPresent()
-                ? new Part.OfSnapshot(subject, name, snapshot.get(), isNew)
-                : new Part.OfCheckpoint(
-                        subject, name, row.getLong("checkpoint"), Hash.fromBytes(row.getBytes("state")), isNew);
+        if (snapshot.isPresent()) {
+            return new Part.OfSnapshot(subject, name, snapshot.get(), isNew);
+        }
+        byte[] state = row.getBytes("state");
+        return state == null
+                ? new Part.Absent(subject, name)
+                : new Part.OfCheckpoint(subject, name, row.getLong("checkpoint"), Hash.fromBytes(state), isNew);
     }
 
     private static MomentId id(ResultSet row) throws SQLException {

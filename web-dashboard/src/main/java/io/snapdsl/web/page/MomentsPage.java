@@ -103,6 +103,9 @@ public final class MomentsPage implements Route.Group {
             String link = Link.state(part.subject()) + "&to=" + checkpoint.number();
             return new Row(part.subject(), "#" + checkpoint.number(), link, part.isNew(), null);
         }
+        if (part instanceof Part.Absent) {
+            return new Row(part.subject(), "no file", Link.state(part.subject()), false, null);
+        }
         SnapshotId snapshot = ((Part.OfSnapshot) part).snapshot();
         String compare = "/compare?from=" + snapshot.hex() + "&to=" + Link.encode(part.subject()) + "@latest";
         return new Row(part.subject(), snapshot.shortHex(), Link.snapshot(snapshot), part.isNew(), compare);

@@ -1,8 +1,7 @@
-package io.snapdsl.engine.replay;
+package io.snapdsl.engine.event;
 
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
-import io.snapdsl.engine.event.Event;
 import io.snapdsl.engine.history.ChainEnd;
 import io.snapdsl.engine.store.Events;
 import java.util.List;

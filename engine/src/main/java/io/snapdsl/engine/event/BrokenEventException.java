@@ -1,4 +1,4 @@
-package io.snapdsl.engine.replay;
+package io.snapdsl.engine.event;
 
 /** An event is not what was recorded, or what it says is not so. */
 public final class BrokenEventException extends RuntimeException {
@@ -6,12 +6,12 @@ public final class BrokenEventException extends RuntimeException {
 
     private final long clock;
 
-    BrokenEventException(long clock, String problem, Throwable cause) {
+    public BrokenEventException(long clock, String problem, Throwable cause) {
         super(problem, cause);
         this.clock = clock;
     }
 
-    BrokenEventException(long clock, String problem) {
+    public BrokenEventException(long clock, String problem) {
         this(clock, problem, null);
     }
 
