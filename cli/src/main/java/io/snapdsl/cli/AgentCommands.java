@@ -1,5 +1,6 @@
 package io.snapdsl.cli;
 
+import io.snapdsl.cli.command.SessionDefault;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.SnapdslException;
@@ -22,21 +23,31 @@ import java.util.stream.Collectors;
  */
 public final class AgentCommands implements CommandRunner {
     private final SnapdslCommand server;
+    private final Map<String, String> environment;
+    private final Path anywhere;
     private final Supplier<Path> usual;
 
-    private AgentCommands(SnapdslCommand server, Supplier<Path> usual) {
+    /**
+     * @param anywhere where a command runs that has to do with no directory
+     * @param usual where one runs that has, if the agent does not say
+     */
+    private AgentCommands(SnapdslCommand server, Map<String, String> environment, Path anywhere, Supplier<Path> usual) {
         this.server = server;
+        this.environment = environment;
+        this.anywhere = anywhere;
         this.usual = usual;
     }
 
     /** For an agent that has started the server where it works. */
     public static CommandRunner here(SnapdslCommand server) {
-        return new AgentCommands(server, server::directory);
+        return new AgentCommands(server, server.environment(), server.directory(), server::directory);
     }
 
     /** For agents that may be anywhere: what is meant without a name is clear only where there is one workspace. */
     public static CommandRunner anywhere(SnapdslCommand server) {
-        return new AgentCommands(server, () -> {
+        Map<String, String> environment = new HashMap<>(server.environment());
+        environment.remove(SessionDefault.VARIABLE); // It is the run of whoever started the server.
+        return new AgentCommands(server, environment, server.directory().getRoot(), () -> {
             List<Workspace> all = workspaces(server);
             if (all.size() == 1) {
                 return all.get(0).directory();
@@ -84,16 +95,16 @@ public final class AgentCommands implements CommandRunner {
     }
 
     private Caller caller(Call call, OutputStream out, PrintStream err) {
-        Map<String, String> environment = new HashMap<>(server.environment());
-        environment.put("SNAPDSL_STORE", server.storeDirectory().toString());
-        return new Caller(directory(call), environment, new ByteArrayInputStream(call.input()), out, err, false);
+        Map<String, String> variables = new HashMap<>(environment);
+        variables.put("SNAPDSL_STORE", server.storeDirectory().toString());
+        return new Caller(directory(call), variables, new ByteArrayInputStream(call.input()), out, err, false);
     }
 
     private Path directory(Call call) {
         if (call.where() instanceof Where.Workspace workspace) {
             return named(workspace.name());
         }
-        return call.where() instanceof Where.Usual ? usual.get() : server.directory();
+        return call.where() instanceof Where.Usual ? usual.get() : anywhere;
     }
 
     private Path named(String name) {

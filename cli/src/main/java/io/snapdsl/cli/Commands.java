@@ -29,6 +29,7 @@ import io.snapdsl.cli.command.RmCommand;
 import io.snapdsl.cli.command.RunCommand;
 import io.snapdsl.cli.command.ServeCommand;
 import io.snapdsl.cli.command.SessionCommand;
+import io.snapdsl.cli.command.SessionDefault;
 import io.snapdsl.cli.command.ShowCommand;
 import io.snapdsl.cli.command.SnapCommand;
 import io.snapdsl.cli.command.StateCommand;
@@ -108,6 +109,7 @@ final class Commands {
                 line.addSubcommand(name, command.get());
             }
         });
+        line.setDefaultValueProvider(SessionDefault.in(snapdsl.environment()));
         // Whatever an agent gives as a value is one: it is written as --option=value there.
         line.setAllowOptionsAsOptionParameters(snapdsl.isForAgent());
         // From its first word on, the options are those of the wrapped command.

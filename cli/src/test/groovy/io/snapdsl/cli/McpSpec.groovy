@@ -1,26 +1,12 @@
 package io.snapdsl.cli
 
-import io.modelcontextprotocol.client.McpClient
-import io.modelcontextprotocol.client.McpSyncClient
-import io.modelcontextprotocol.client.transport.ServerParameters
-import io.modelcontextprotocol.client.transport.StdioClientTransport
-import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper
-import io.modelcontextprotocol.json.schema.jackson2.DefaultJsonSchemaValidator
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest
-import io.modelcontextprotocol.spec.McpSchema.CallToolResult
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest
-import com.fasterxml.jackson.databind.ObjectMapper
 import groovy.json.JsonOutput
 import groovy.json.JsonSlurper
 
 /** What an agent can do over the Model Context Protocol, asked by the SDK's own client. */
-class McpSpec extends CommandSpecification {
-    List<McpSyncClient> clients = []
-
-    def cleanup() {
-        clients*.closeGracefully()
-    }
-
+class McpSpec extends McpSpecification {
     def 'an agent takes snapshots, looks at what a restore would do, restores, and undoes that'() {
         given:
         def client = stdio()
@@ -74,7 +60,7 @@ class McpSpec extends CommandSpecification {
         write('file', 'three\n')
 
         when:
-        def result = use(client, 'restore', [snapshot: first.id, fingerprint: preview.fingerprint])
+        def result = ask(client, 'restore', [snapshot: first.id, fingerprint: preview.fingerprint])
 
         then:
         result.isError()
@@ -112,7 +98,7 @@ class McpSpec extends CommandSpecification {
         def client = stdio()
 
         when:
-        def result = use(client, tool, arguments)
+        def result = ask(client, tool, arguments)
 
         then:
         result.isError()
@@ -135,30 +121,5 @@ class McpSpec extends CommandSpecification {
         'diff'            | [from: '--store=/tmp/elsewhere']                 || /names no snapshot/
         'restore'         | [snapshot: '@latest', fingerprint: '--dry-run']  || /fingerprint/
         'get_history'     | [limit: 'many']                                  || /limit/
-    }
-
-    private McpSyncClient stdio() {
-        def environment = snapdsl.surroundings()
-        def parameters = ServerParameters.builder(Snapdsl.COMMAND)
-            .args(['mcp', '-C', workspace.toString(), '--store', store.toString()]).env(environment).build()
-        client(new StdioClientTransport(parameters, new JacksonMcpJsonMapper(new ObjectMapper())))
-    }
-
-    private McpSyncClient client(transport) {
-        def client = McpClient.sync(transport).jsonSchemaValidator(new DefaultJsonSchemaValidator()).build()
-        clients << client
-        client.initialize()
-        client
-    }
-
-    private static CallToolResult use(McpSyncClient client, String tool, Map arguments) {
-        client.callTool(new CallToolRequest(tool, arguments))
-    }
-
-    /** The answer of a tool that must succeed. */
-    private static Map used(McpSyncClient client, String tool, Map arguments) {
-        def result = use(client, tool, arguments)
-        assert !result.isError(): result.content()
-        result.structuredContent() as Map
     }
 }

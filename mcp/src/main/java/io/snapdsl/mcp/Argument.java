@@ -85,7 +85,7 @@ record Argument(String name, Kind kind, String description, boolean required, Li
                 "workspace",
                 Kind.TEXT,
                 "Which workspace: its name, or an absolute directory in it. May be left out if 'snapdsl mcp' was started in"
-                        + " it.",
+                        + " it, or over HTTP if there is only one.",
                 false,
                 List.of(),
                 new Place.Directory());

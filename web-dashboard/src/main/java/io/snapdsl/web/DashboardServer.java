@@ -13,6 +13,7 @@ import io.snapdsl.web.hook.Hooks;
 import io.snapdsl.web.hook.HubAddress;
 import io.snapdsl.web.http.Answer;
 import io.snapdsl.web.http.EarlyRefusals;
+import io.snapdsl.web.http.Mounted;
 import io.snapdsl.web.http.Problem;
 import io.snapdsl.web.http.Refusal;
 import io.snapdsl.web.http.Route;
@@ -55,15 +56,17 @@ public final class DashboardServer implements AutoCloseable {
     private final StoreView view;
     private final AgentHub hub;
     private final HubAddress address;
+    private final List<Mounted> mounted;
     private volatile long lastAsked = System.nanoTime();
 
-    private DashboardServer(StoreView view, WatchedWorkspaces watched) {
+    private DashboardServer(StoreView view, WatchedWorkspaces watched, List<Mounted> mounted) {
         this.view = view;
+        this.mounted = List.copyOf(mounted);
         gate = new Gate(AccessToken.in(view.store().checkup().directory()), this::port);
         api = new Api(view);
         address = HubAddress.in(view.store().checkup().directory());
         hub = new AgentHub(view.store(), view.workspaces(), watched::of, view.clock(), AgentHub.USUAL_BUDGET);
-        List<Route> routes = Stream.of(api, new Pages(view), new Hooks(hub))
+        List<Route> routes = Stream.concat(Stream.of(api, new Pages(view), new Hooks(hub)), mounted.stream())
                 .map(Route.Group::routes)
                 .flatMap(List::stream)
                 .toList();
@@ -76,11 +79,12 @@ public final class DashboardServer implements AutoCloseable {
 
     /**
      * @param watched where agents are at work; whoever made it closes it, after the server
+     * @param mounted what it answers beside its own
      * @param port 0 for any that is free
      * @throws SnapdslException {@code IN_USE} if another program listens there
      */
-    public static DashboardServer start(StoreView view, WatchedWorkspaces watched, int port) {
-        DashboardServer server = new DashboardServer(view, watched);
+    public static DashboardServer start(StoreView view, WatchedWorkspaces watched, List<Mounted> mounted, int port) {
+        DashboardServer server = new DashboardServer(view, watched, mounted);
         try {
             server.javalin.start(HOST, port);
             server.address.announce(server.port());
@@ -173,9 +177,13 @@ public final class DashboardServer implements AutoCloseable {
     }
 
     /** For programs as JSON, for people as a page. */
-    private static void explain(Context ctx, Exception failure) {
+    private void explain(Context ctx, Exception failure) {
         Problem problem = Problem.of(isTooLarge(failure) ? EARLY.tooLarge() : failure);
-        if (ctx.path().startsWith(Route.API) || ctx.path().startsWith(Hooks.PATH)) {
+        String path = ctx.path();
+        boolean forProgram = path.startsWith(Route.API)
+                || path.startsWith(Hooks.PATH)
+                || mounted.stream().anyMatch(other -> other.isAt(path));
+        if (forProgram) {
             Answer.problem(ctx, problem);
         } else {
             Template.problem(ctx, problem);

@@ -46,7 +46,7 @@ abstract class DashboardSpecification extends Specification {
         def workspaces = new Workspaces(store, Path.of('/no/home'))
         workspace = workspaces.register(directory, false).workspace()
         view = viewOf(workspaces)
-        server = DashboardServer.start(view, watched, 0)
+        server = DashboardServer.start(view, watched, [], 0)
     }
 
     /** How long a request waits for a lock. */

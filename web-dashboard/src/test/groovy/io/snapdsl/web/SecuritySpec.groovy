@@ -27,7 +27,7 @@ class SecuritySpec extends DashboardSpecification {
 
         when:
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-r--r--'))
-        def again = DashboardServer.start(viewOf(new io.snapdsl.engine.history.Workspaces(store, base)), watched, 0)
+        def again = DashboardServer.start(viewOf(new io.snapdsl.engine.history.Workspaces(store, base)), watched, [], 0)
 
         then:
         token != before

@@ -1,10 +1,15 @@
 package io.snapdsl.cli.command;
 
+import io.snapdsl.cli.AgentCommands;
 import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.cli.Version;
 import io.snapdsl.engine.capture.WatchedWorkspaces;
 import io.snapdsl.engine.run.PolicyRunner;
+import io.snapdsl.mcp.McpEndpoint;
 import io.snapdsl.web.DashboardServer;
 import io.snapdsl.web.StoreView;
+import io.snapdsl.web.http.Mounted;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -32,6 +37,9 @@ final class Dashboard {
         return DashboardServer.start(
                 new StoreView(snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), snapdsl::containers, policies),
                 watched,
+                List.of(new Mounted(
+                        McpEndpoint.PATH,
+                        () -> new McpEndpoint(AgentCommands.anywhere(snapdsl), Version.text()).servlet())),
                 port);
     }
 }

@@ -13,7 +13,8 @@ import picocli.CommandLine.ParentCommand;
         name = "mcp",
         description = {
             "Gives an agent the commands of snapdsl as tools, by the Model Context Protocol on standard input and output, until"
-                    + " the agent closes it. It is what you enter in the agent's settings."
+                    + " the agent closes it. It is what you enter in the agent's settings.",
+            "While 'snapdsl run' or 'snapdsl serve' runs, the same is at http://127.0.0.1:PORT/mcp, with the token."
         },
         footer = {"", "Example: snapdsl mcp    entered in Claude Code by: claude mcp add snapdsl -- snapdsl mcp"})
 public final class McpCommand implements Callable<Integer> {
