@@ -32,7 +32,7 @@ public final class StateTimes {
 
     private StateTimes(SnapshotStore store) {
         this.store = store;
-        this.state = store.catalog().registerState("planner");
+        this.state = store.subjects().registerState("planner");
     }
 
     /** Store, number of events. */

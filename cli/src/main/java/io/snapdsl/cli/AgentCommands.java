@@ -127,7 +127,7 @@ public final class AgentCommands implements CommandRunner {
             if (!server.hasStore()) {
                 return List.of();
             }
-            return server.store().catalog().subjects().stream()
+            return server.store().subjects().all().stream()
                     .filter(Workspace.class::isInstance)
                     .map(Workspace.class::cast)
                     .toList();

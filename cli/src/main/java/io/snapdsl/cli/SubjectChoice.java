@@ -91,7 +91,7 @@ public final class SubjectChoice {
     }
 
     private Subject named(String name) {
-        List<Subject> all = snapdsl.store().catalog().subjects();
+        List<Subject> all = snapdsl.store().subjects().all();
         return all.stream()
                 .filter(subject -> subject.name().equals(name))
                 .findFirst()
@@ -132,8 +132,7 @@ public final class SubjectChoice {
     }
 
     public Subject subjectOf(Snapshot snapshot) {
-        Subject subject =
-                snapdsl.store().catalog().subject(snapshot.subjectId()).orElseThrow();
+        Subject subject = snapdsl.store().subjects().find(snapshot.subjectId()).orElseThrow();
         return subject instanceof Workspace workspace && !Files.isDirectory(workspace.directory())
                 ? moved().filter(found -> found.id().equals(subject.id())).orElse(workspace)
                 : subject;

@@ -39,7 +39,7 @@ class ContainerChain {
     }
 
     private Snapshot publish(SqliteSnapshotStore store, String goal, Map content, Instant time) {
-        Subject.Container box = store.catalog().registerContainer(name, 'an engine', "agent-$name", "id-of-$name")
+        Subject.Container box = store.subjects().registerContainer(name, 'an engine', "agent-$name", "id-of-$name")
         Hash root = null
         Hash coverage = null
         new ContentWriter(store.content()).withCloseable { writer ->

@@ -10,7 +10,7 @@ import io.snapdsl.engine.retention.Decision;
 import io.snapdsl.engine.retention.Explanation;
 import io.snapdsl.engine.retention.Explanation.Fate;
 import io.snapdsl.engine.run.PolicyPlan;
-import io.snapdsl.engine.store.Catalog.Logged;
+import io.snapdsl.engine.store.AuditLog.Logged;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
 import java.time.Instant;
@@ -65,8 +65,7 @@ final class TrialHistory {
         }
         Fate fate = Explanation.of(snapshot, store, clock).fate();
         if (fate instanceof Fate.Replaced replaced) {
-            Optional<Instant> merged =
-                    store.catalog().operationOf(replaced.by()).map(TrialHistory::time);
+            Optional<Instant> merged = store.auditLog().of(replaced.by()).map(TrialHistory::time);
             return told(snapshot, merged, List.of("merged into " + replaced.by().shortHex()));
         }
         Fate.Removed removed = (Fate.Removed) fate;

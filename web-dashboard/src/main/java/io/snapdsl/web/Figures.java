@@ -74,7 +74,7 @@ public final class Figures implements AutoCloseable {
 
     private synchronized Optional<Future<Counted>> begin() {
         boolean isCurrent = last.filter(
-                        known -> known.operation() == store.catalog().newestOperation())
+                        known -> known.operation() == store.auditLog().newestNumber())
                 .isPresent();
         if (counting.isEmpty() && !isCurrent && System.nanoTime() - notBefore >= 0) {
             counting = Optional.of(thread.submit(this::count));
@@ -86,7 +86,7 @@ public final class Figures implements AutoCloseable {
         long begun = System.nanoTime();
         Optional<Counted> found = Optional.empty();
         try {
-            long operation = store.catalog().newestOperation();
+            long operation = store.auditLog().newestNumber();
             found = Optional.of(store.locks()
                     .usingContent()
                     .during(() -> new Counted(

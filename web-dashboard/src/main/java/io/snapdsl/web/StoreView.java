@@ -126,7 +126,7 @@ public final class StoreView {
     }
 
     public Subject subject(Optional<String> name) {
-        List<Subject> all = catalog().subjects();
+        List<Subject> all = store.subjects().all();
         if (name.isEmpty() && all.size() == 1) {
             return all.get(0);
         }
@@ -145,7 +145,7 @@ public final class StoreView {
     }
 
     public Subject subjectOf(Snapshot snapshot) {
-        return catalog().subject(snapshot.subjectId()).orElseThrow();
+        return store.subjects().find(snapshot.subjectId()).orElseThrow();
     }
 
     /** One that has its content: by its id, its beginning, or relative to the parameter {@code subject}. */

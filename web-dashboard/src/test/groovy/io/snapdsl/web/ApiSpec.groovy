@@ -194,7 +194,7 @@ class ApiSpec extends DashboardSpecification {
             headers.each { name, value -> builder.header(name, value) }
             client.send(builder.build(), HttpResponse.BodyHandlers.ofInputStream()).body()
         }
-        def newest = store.catalog().newestOperation()
+        def newest = store.auditLog().newestNumber()
         def next = { InputStream stream ->
             def reader = stream.newReader('UTF-8')
             String line

@@ -75,7 +75,7 @@ class SecuritySpec extends DashboardSpecification {
         def first = snap('first')
         write('a', 'two')
         def second = snap('second')
-        def operations = store.catalog().newestOperation()
+        def operations = store.auditLog().newestNumber()
         def byMethod = server.apiRoutes().groupBy { it.split(' ')[0] }
         def looking = byMethod.GET.collect { it.split(' ')[1] }
         def acting = byMethod.POST.collect { it.split(' ')[1] }
@@ -88,7 +88,7 @@ class SecuritySpec extends DashboardSpecification {
 
         then:
         Files.readString(directory.resolve('a')) == 'two'
-        store.catalog().newestOperation() == operations
+        store.auditLog().newestNumber() == operations
         get('/api/v1/restore').statusCode() in [404, 405]
         ['/snap', "/snapshots/${first.id()}/pin", '/policies/run', '/state/rollback'].every { get(it).statusCode() in [404, 405] }
 
@@ -99,7 +99,7 @@ class SecuritySpec extends DashboardSpecification {
             assert status in [404, 405] || looking.any { path ==~ it.replaceAll(/\{\w+}/, '[^/]+') }
         }
         Files.readString(directory.resolve('a')) == 'two'
-        store.catalog().newestOperation() == operations
+        store.auditLog().newestNumber() == operations
     }
 
     def 'a path cannot leave its snapshot: #path'() {

@@ -81,7 +81,7 @@ public final class DoctorCommand implements Callable<Integer> {
                 true,
                 current.map(workspace -> "in the workspace '" + workspace.name() + "', " + workspace.directory())
                         .orElse("in no workspace; 'snapdsl snap' makes this directory one"));
-        snapdsl.store().catalog().subjects().forEach(subject -> {
+        snapdsl.store().subjects().all().forEach(subject -> {
             if (subject instanceof Workspace workspace && !Files.isReadable(workspace.directory())) {
                 check(
                         "workspace",
@@ -94,7 +94,7 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private void checkContainers() {
-        if (snapdsl.store().catalog().subjects().stream().noneMatch(Subject.Container.class::isInstance)) {
+        if (snapdsl.store().subjects().all().stream().noneMatch(Subject.Container.class::isInstance)) {
             return;
         }
         try {

@@ -11,7 +11,7 @@ import io.snapdsl.engine.retention.Explanation.Fate.Removed;
 import io.snapdsl.engine.retention.Explanation.Fate.Replaced;
 import io.snapdsl.engine.shape.ExplanationShape;
 import io.snapdsl.engine.shape.Shapes;
-import io.snapdsl.engine.store.Catalog.Logged;
+import io.snapdsl.engine.store.AuditLog.Logged;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -10,7 +10,7 @@ import io.snapdsl.engine.history.UnknownChanges;
 import io.snapdsl.engine.history.Workspaces.Found;
 import io.snapdsl.engine.history.Workspaces.Located;
 import io.snapdsl.engine.shape.Shapes;
-import io.snapdsl.engine.store.Catalog;
+import io.snapdsl.engine.store.SubjectRegistry;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -67,14 +67,15 @@ public final class InitCommand implements Callable<Integer> {
     }
 
     private void configure(Workspace workspace, UnknownChanges treatment, OptionalInt threshold) {
-        Catalog catalog = snapdsl.store().catalog();
+        SubjectRegistry subjects = snapdsl.store().subjects();
         if (treatment != workspace.unknownChanges()) {
             String change = workspace.unknownChanges().word() + " -> " + treatment.word();
-            catalog.setUnknownChanges(workspace.id(), treatment, decision(workspace, "unknown changes: " + change));
+            subjects.setUnknownChanges(workspace.id(), treatment, decision(workspace, "unknown changes: " + change));
         }
         if (!threshold.equals(workspace.consolidateAbove())) {
             String change = describe(workspace.consolidateAbove()) + " -> " + describe(threshold);
-            catalog.setConsolidateAbove(workspace.id(), threshold, decision(workspace, "consolidate above: " + change));
+            subjects.setConsolidateAbove(
+                    workspace.id(), threshold, decision(workspace, "consolidate above: " + change));
         }
     }
 

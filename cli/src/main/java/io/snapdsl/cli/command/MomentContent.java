@@ -93,6 +93,6 @@ final class MomentContent {
     }
 
     private Subject subject(SubjectId id) {
-        return snapdsl.store().catalog().subject(id).orElseThrow();
+        return snapdsl.store().subjects().find(id).orElseThrow();
     }
 }

@@ -111,7 +111,7 @@ public final class PruneCommand implements Callable<Integer> {
 
     private List<Request> requests() {
         List<Subject> subjects = all
-                ? snapdsl.existingStore().catalog().subjects()
+                ? snapdsl.existingStore().subjects().all()
                 : List.of(snapdsl.choice().existing(subject));
         Limits limits = limit.limits(all);
         Optional<KeepRules> rules = keep.rules(snapdsl.clock().getZone(), this::named);

@@ -98,7 +98,7 @@ public final class StatsCommand implements Callable<Integer> {
 
     private void printSubjects(SnapshotStore store, Totals totals) {
         Output out = snapdsl.out();
-        for (Subject subject : store.catalog().subjects()) {
+        for (Subject subject : store.subjects().all()) {
             String count = subject instanceof State
                     ? Output.count(store.checkpoints().end(subject.id()).number(), "checkpoint")
                     : Output.count(totals.bySubject().getOrDefault(subject.id(), 0L), "snapshot");

@@ -152,7 +152,7 @@ public final class AgentHub implements AutoCloseable {
     /** For the audit log. Where even that fails, say because the disk is full, the agent has been told all the same. */
     private void recordFailure(Workspace workspace, HubSession session, RuntimeException failure) {
         try {
-            store.catalog()
+            store.auditLog()
                     .record(new Operation(
                             clock.instant(),
                             "snapshot-failed",

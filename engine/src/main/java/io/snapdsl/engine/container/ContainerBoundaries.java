@@ -30,7 +30,7 @@ public final class ContainerBoundaries {
     public static List<Container> of(SnapshotStore store, String session) {
         return store.sessions().snapshots(session).stream()
                 .filter(snapshot -> snapshot.note().trigger() == Trigger.RUN_START)
-                .flatMap(snapshot -> store.catalog().subject(snapshot.subjectId()).stream())
+                .flatMap(snapshot -> store.subjects().find(snapshot.subjectId()).stream())
                 .filter(Container.class::isInstance)
                 .map(Container.class::cast)
                 .distinct()

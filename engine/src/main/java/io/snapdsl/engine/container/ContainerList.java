@@ -33,7 +33,7 @@ public final class ContainerList {
     public List<Line> all() {
         Containers containers = new Containers(store, runtime);
         List<Line> lines = new ArrayList<>();
-        List<Container> left = new ArrayList<>(store.catalog().subjects().stream()
+        List<Container> left = new ArrayList<>(store.subjects().all().stream()
                 .filter(Container.class::isInstance)
                 .map(Container.class::cast)
                 .toList());

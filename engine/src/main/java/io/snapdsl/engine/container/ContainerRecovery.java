@@ -43,7 +43,7 @@ final class ContainerRecovery {
         }
         String engine = runtime.engine().id();
         unfinished.stream()
-                .flatMap(entry -> store.catalog().subject(entry.subject()).stream())
+                .flatMap(entry -> store.subjects().find(entry.subject()).stream())
                 .filter(Container.class::isInstance)
                 .map(Container.class::cast)
                 .filter(subject -> subject.engine().equals(engine) && meant.test(subject))

@@ -173,7 +173,7 @@ public final class ContainerRestore {
         content.manifest(snapshot);
         new ContainerRecovery(store, runtime, clock, progress)
                 .recoverUnfinished(subject -> subject.id().equals(snapshot.subjectId()));
-        return (Container) store.catalog().subject(snapshot.subjectId()).orElseThrow();
+        return (Container) store.subjects().find(snapshot.subjectId()).orElseThrow();
     }
 
     /** The subject as the container that it is now. */
@@ -202,7 +202,7 @@ public final class ContainerRestore {
     }
 
     private void record(Snapshot snapshot, String operation, String detail) {
-        store.catalog()
+        store.auditLog()
                 .record(new Operation(
                         clock.instant(),
                         operation,

@@ -55,7 +55,7 @@ public final class ContainerSweep {
             Collection<SubjectId> removed, SnapshotStore store, Supplier<ContainerRuntime> engine, Clock clock) {
         List<SubjectId> containers = removed.stream()
                 .distinct()
-                .filter(id -> store.catalog().subject(id).orElseThrow() instanceof Container)
+                .filter(id -> store.subjects().find(id).orElseThrow() instanceof Container)
                 .toList();
         if (containers.isEmpty()) {
             return Optional.empty();
@@ -167,7 +167,7 @@ public final class ContainerSweep {
     /** Those that this engine has or had. */
     private Stream<Container> here() {
         String engine = runtime.engine().id();
-        return store.catalog().subjects().stream()
+        return store.subjects().all().stream()
                 .filter(Container.class::isInstance)
                 .map(Container.class::cast)
                 .filter(subject -> subject.engine().equals(engine));

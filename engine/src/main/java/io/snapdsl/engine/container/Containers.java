@@ -56,7 +56,7 @@ public final class Containers {
         return store.locks().registration().during(() -> {
             Optional<Container> known = find(container.id(), container.name());
             if (known.isEmpty()) {
-                return store.catalog()
+                return store.subjects()
                         .registerContainer(container.name(), runtime.engine().id(), container.name(), container.id());
             }
             return recognised(known.get(), container);
@@ -81,7 +81,7 @@ public final class Containers {
         boolean isSame = subject.containerId().equals(container.id())
                 && subject.containerName().equals(container.name());
         if (!isSame) {
-            store.catalog().relocate(subject.id(), container.name(), container.id());
+            store.subjects().relocate(subject.id(), container.name(), container.id());
         }
         return new Container(subject.id(), subject.name(), subject.engine(), container.name(), container.id());
     }
@@ -94,7 +94,7 @@ public final class Containers {
     }
 
     private Stream<Container> all() {
-        return store.catalog().subjects().stream()
+        return store.subjects().all().stream()
                 .filter(Container.class::isInstance)
                 .map(Container.class::cast);
     }

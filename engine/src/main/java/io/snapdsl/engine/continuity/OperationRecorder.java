@@ -144,8 +144,8 @@ public final class OperationRecorder {
 
     /** It may have been changed since the workspace was looked up, while we waited for the lock. */
     private UnknownChanges treatment(Workspace workspace, boolean force) {
-        UnknownChanges chosen = store.catalog()
-                .subject(workspace.id())
+        UnknownChanges chosen = store.subjects()
+                .find(workspace.id())
                 .filter(Workspace.class::isInstance)
                 .map(subject -> ((Workspace) subject).unknownChanges())
                 .orElse(workspace.unknownChanges());

@@ -68,7 +68,7 @@ public final class GitExport {
                 message,
                 Optional.empty());
         Exported exported = append(header, snapshot, branch, place);
-        store.catalog()
+        store.auditLog()
                 .record(new Operation(
                         now,
                         "export",

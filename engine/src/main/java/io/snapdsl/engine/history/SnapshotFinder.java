@@ -5,6 +5,7 @@ import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Milestones;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.store.SubjectRegistry;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -25,11 +26,13 @@ public final class SnapshotFinder {
     private static final Pattern ID = Pattern.compile("[0-9a-fA-F]{4,64}");
     private static final int LISTED = 5;
 
+    private final SubjectRegistry subjects;
     private final Catalog catalog;
     private final Milestones milestones;
     private final TimeExpressions times;
 
     public SnapshotFinder(SnapshotStore store, Clock clock) {
+        this.subjects = store.subjects();
         this.catalog = store.catalog();
         this.milestones = store.milestones();
         this.times = new TimeExpressions(clock);
@@ -83,7 +86,7 @@ public final class SnapshotFinder {
     }
 
     private Subject named(String name) {
-        List<Subject> all = catalog.subjects();
+        List<Subject> all = subjects.all();
         return all.stream()
                 .filter(subject -> subject.name().equals(name))
                 .findFirst()

@@ -106,7 +106,7 @@ public final class Workspaces {
 
     private Optional<Workspace> relink(Path directory) {
         return movedTo(directory).map(old -> {
-            store.catalog().relocate(old.id(), directory);
+            store.subjects().relocate(old.id(), directory);
             return new Workspace(
                     old.id(),
                     old.name(),
@@ -153,7 +153,7 @@ public final class Workspaces {
             if (moved.isPresent()) {
                 return new Located(moved.get(), Found.RELINKED);
             }
-            Workspace added = store.catalog().register(name, directory, birth(directory));
+            Workspace added = store.subjects().register(name, directory, birth(directory));
             return new Located(added, Found.REGISTERED);
         });
     }
@@ -199,7 +199,7 @@ public final class Workspaces {
     }
 
     private Stream<Workspace> all() {
-        return store.catalog().subjects().stream()
+        return store.subjects().all().stream()
                 .filter(Workspace.class::isInstance)
                 .map(Workspace.class::cast);
     }

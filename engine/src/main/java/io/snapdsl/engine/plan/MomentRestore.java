@@ -83,7 +83,7 @@ public final class MomentRestore {
         String goal = "before the " + trigger.word() + " of " + moment.id().shortHex();
         List<Taking> takings = moment.parts().stream()
                 .map(Part::subjectId)
-                .flatMap(id -> store.catalog().subject(id).stream())
+                .flatMap(id -> store.subjects().find(id).stream())
                 .flatMap(subject -> taking(subject, goal).stream())
                 .toList();
         Note note = Note.of(trigger, "snapdsl moment", goal, session);

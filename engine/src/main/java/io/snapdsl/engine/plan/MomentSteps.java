@@ -45,7 +45,7 @@ final class MomentSteps {
     }
 
     private Subject subject(Part part) {
-        return store.catalog().subject(part.subjectId()).orElseThrow();
+        return store.subjects().find(part.subjectId()).orElseThrow();
     }
 
     private PlannedStep step(int number, Part part) {

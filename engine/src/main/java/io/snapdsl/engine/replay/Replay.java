@@ -222,7 +222,7 @@ public final class Replay {
     private Optional<StateTrack> track(String name) {
         return tracks.computeIfAbsent(
                 name,
-                any -> States.find(store.catalog(), name)
+                any -> States.find(store.subjects(), name)
                         .map(state -> new StateTrack(store, state, request.reducers.getOrDefault(name, Map.of()))));
     }
 }

@@ -25,7 +25,7 @@ final class EngineImages {
     EngineImages(SnapshotStore store) {
         this.store = store;
         this.content = new ContainerContent(store.content());
-        this.containers = store.catalog().subjects().stream()
+        this.containers = store.subjects().all().stream()
                 .filter(Container.class::isInstance)
                 .map(Subject::id)
                 .collect(Collectors.toSet());

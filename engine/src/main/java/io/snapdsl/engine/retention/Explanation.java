@@ -3,8 +3,9 @@ package io.snapdsl.engine.retention;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.store.AuditLog;
+import io.snapdsl.engine.store.AuditLog.Logged;
 import io.snapdsl.engine.store.Catalog;
-import io.snapdsl.engine.store.Catalog.Logged;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.store.StatedRules.Stated;
 import io.snapdsl.engine.store.Timeline;
@@ -54,7 +55,7 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
 
     /** Looks at this one and at as many others as the rules count, however long the chain is. */
     public static Explanation of(Snapshot snapshot, SnapshotStore store, Clock clock) {
-        return new Explanation(snapshot, store.catalog().operationOf(snapshot.id()), fate(snapshot, store, clock));
+        return new Explanation(snapshot, store.auditLog().of(snapshot.id()), fate(snapshot, store, clock));
     }
 
     private static Fate fate(Snapshot snapshot, SnapshotStore store, Clock clock) {
@@ -62,12 +63,13 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
         if (snapshot.replacedBy().isPresent()) {
             SnapshotId place = snapshot.replacedBy().get();
             return new Fate.Replaced(
-                    place, catalog.find(place).filter(Snapshot::isRemoved).map(gone -> removed(gone, catalog)));
+                    place,
+                    catalog.find(place).filter(Snapshot::isRemoved).map(gone -> removed(gone, store.auditLog())));
         }
         if (snapshot.isRemoved()) {
-            return removed(snapshot, catalog);
+            return removed(snapshot, store.auditLog());
         }
-        Subject subject = catalog.subject(snapshot.subjectId()).orElseThrow();
+        Subject subject = store.subjects().find(snapshot.subjectId()).orElseThrow();
         List<Stated> stated = new RulesInForce(store.statedRules()).stated(subject);
         Protection protection = new Protection(store);
         return stated.isEmpty()
@@ -139,8 +141,8 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
         return new Point(snapshot.id(), snapshot.sequence(), snapshot.facts().time());
     }
 
-    private static Fate.Removed removed(Snapshot snapshot, Catalog catalog) {
-        Optional<Logged> by = snapshot.removedBy().flatMap(catalog::operation);
+    private static Fate.Removed removed(Snapshot snapshot, AuditLog log) {
+        Optional<Logged> by = snapshot.removedBy().flatMap(log::find);
         String reason = by.map(logged -> RemovalNote.reason(logged.operation(), snapshot.id()))
                 .orElse("");
         return new Fate.Removed(by, reason);

@@ -40,7 +40,7 @@ public final class LiveContent {
      * large states.
      */
     public void markAll(Predicate<Snapshot> wanted, Progress progress) {
-        for (Subject subject : store.catalog().subjects()) {
+        for (Subject subject : store.subjects().all()) {
             store.catalog().forEach(subject.id(), snapshot -> {
                 if (!snapshot.isRemoved() && wanted.test(snapshot)) {
                     mark(snapshot, NOBODY);

@@ -50,7 +50,7 @@ final class SizeLimit {
     /** Whether all that is kept of the subjects takes more than {@code limit}. */
     boolean isExceeded(long limit) {
         return bytesInAll() > limit
-                && (subjects.containsAll(store.catalog().subjects())
+                && (subjects.containsAll(store.subjects().all())
                         || store.locks().usingContent().during(this::held) > limit);
     }
 

@@ -46,7 +46,7 @@ public final class StoreStatistics {
 
     public Totals totals() {
         Counter counter = new Counter(new ContentReader(store.content()));
-        for (Subject subject : store.catalog().subjects()) {
+        for (Subject subject : store.subjects().all()) {
             store.catalog().forEach(subject.id(), counter);
         }
         return new Totals(

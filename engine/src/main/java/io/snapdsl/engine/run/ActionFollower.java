@@ -4,8 +4,8 @@ import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.Trigger;
-import io.snapdsl.engine.store.Catalog;
-import io.snapdsl.engine.store.Catalog.Logged;
+import io.snapdsl.engine.store.AuditLog.Logged;
+import io.snapdsl.engine.store.SnapshotStore;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -17,20 +17,20 @@ final class ActionFollower {
 
     private static final int AT_A_TIME = 100;
 
-    private final Catalog catalog;
+    private final SnapshotStore store;
     private long seen;
 
     /** What has been done until now is known already. */
-    ActionFollower(Catalog catalog) {
-        this.catalog = catalog;
-        this.seen = catalog.newestOperation();
+    ActionFollower(SnapshotStore store) {
+        this.store = store;
+        this.seen = store.auditLog().newestNumber();
     }
 
     /** @param action is told what was done since the last look, oldest first */
     void look(Consumer<Action> action) {
         List<Logged> found;
         do {
-            found = catalog.operationsAfter(seen, AT_A_TIME);
+            found = store.auditLog().after(seen, AT_A_TIME);
             for (Logged logged : found) {
                 seen = logged.number();
                 action(logged).ifPresent(action);
@@ -41,7 +41,7 @@ final class ActionFollower {
     private Optional<Action> action(Logged logged) {
         return logged.operation()
                 .snapshot()
-                .flatMap(catalog::find)
+                .flatMap(store.catalog()::find)
                 .filter(snapshot -> isAction(snapshot.note()))
                 .map(snapshot -> new Action(
                         snapshot.id(), snapshot.subjectId(), snapshot.note().session()));

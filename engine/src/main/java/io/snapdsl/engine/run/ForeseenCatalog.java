@@ -4,13 +4,10 @@ import io.snapdsl.engine.content.Content;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
-import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.SubjectId;
-import io.snapdsl.engine.history.UnknownChanges;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Timeline;
 import io.snapdsl.engine.store.Timeline.Point;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,7 +16,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -115,16 +111,6 @@ final class ForeseenCatalog implements Catalog {
     }
 
     @Override
-    public List<Subject> subjects() {
-        return catalog.subjects();
-    }
-
-    @Override
-    public Optional<Subject> subject(SubjectId id) {
-        return catalog.subject(id);
-    }
-
-    @Override
     public List<Snapshot> findByPrefix(String prefix, int limit) {
         return catalog.findByPrefix(prefix, limit);
     }
@@ -160,71 +146,6 @@ final class ForeseenCatalog implements Catalog {
     }
 
     @Override
-    public Optional<Logged> operation(long number) {
-        return catalog.operation(number);
-    }
-
-    @Override
-    public Optional<Logged> operationOf(SnapshotId snapshot) {
-        return catalog.operationOf(snapshot);
-    }
-
-    @Override
-    public List<Operation> operations(int limit) {
-        return catalog.operations(limit);
-    }
-
-    @Override
-    public long newestOperation() {
-        return catalog.newestOperation();
-    }
-
-    @Override
-    public List<Logged> operationsAfter(long number, int limit) {
-        return catalog.operationsAfter(number, limit);
-    }
-
-    @Override
-    public Subject.Workspace register(String name, Path directory, Subject.Birth birth) {
-        throw planned();
-    }
-
-    @Override
-    public void relocate(SubjectId subject, Path place) {
-        throw planned();
-    }
-
-    @Override
-    public Subject.Container registerContainer(String name, String engine, String containerName, String containerId) {
-        throw planned();
-    }
-
-    @Override
-    public Subject.State registerState(String name) {
-        throw planned();
-    }
-
-    @Override
-    public void relocate(SubjectId container, String containerName, String containerId) {
-        throw planned();
-    }
-
-    @Override
-    public void setUnknownChanges(SubjectId workspace, UnknownChanges treatment, Operation operation) {
-        throw planned();
-    }
-
-    @Override
-    public void setIgnored(SubjectId workspace, Optional<List<String>> patterns, Operation operation) {
-        throw planned();
-    }
-
-    @Override
-    public void setConsolidateAbove(SubjectId workspace, OptionalInt number, Operation operation) {
-        throw planned();
-    }
-
-    @Override
     public void publish(Snapshot snapshot, Operation operation) {
         throw planned();
     }
@@ -236,11 +157,6 @@ final class ForeseenCatalog implements Catalog {
 
     @Override
     public void remove(List<SnapshotId> snapshots, Operation operation) {
-        throw planned();
-    }
-
-    @Override
-    public void record(Operation operation) {
         throw planned();
     }
 

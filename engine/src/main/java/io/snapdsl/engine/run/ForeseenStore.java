@@ -11,6 +11,7 @@ import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.UnknownChanges;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.When;
+import io.snapdsl.engine.store.AuditLog;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Checkpoints;
 import io.snapdsl.engine.store.ContainerWork;
@@ -26,6 +27,7 @@ import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.store.StatedRules;
 import io.snapdsl.engine.store.StoreCheckup;
 import io.snapdsl.engine.store.StoreLocks;
+import io.snapdsl.engine.store.SubjectRegistry;
 import io.snapdsl.engine.store.Verifications;
 import java.time.Instant;
 import java.util.Collection;
@@ -95,8 +97,18 @@ final class ForeseenStore implements SnapshotStore {
     }
 
     @Override
+    public SubjectRegistry subjects() {
+        return store.subjects();
+    }
+
+    @Override
     public Catalog catalog() {
         return catalog;
+    }
+
+    @Override
+    public AuditLog auditLog() {
+        return store.auditLog();
     }
 
     @Override

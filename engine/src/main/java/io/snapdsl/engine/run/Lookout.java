@@ -40,7 +40,7 @@ final class Lookout {
         this.store = store;
         this.subjects = subjects;
         this.sessions = new SessionFollower(store.sessions());
-        this.actions = new ActionFollower(store.catalog());
+        this.actions = new ActionFollower(store);
         this.runs = store.policyRuns();
         this.agenda = new Agenda(policies, runs);
     }

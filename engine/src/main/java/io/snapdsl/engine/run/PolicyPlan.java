@@ -125,7 +125,7 @@ public record PolicyPlan(
 
         /** By how much the clock has gone ahead, if so much that a run would neither merge nor remove anything. */
         public Optional<Duration> doubtedJump() {
-            return new StoredClock(store.catalog()).jump(clock.instant());
+            return new StoredClock(store.auditLog()).jump(clock.instant());
         }
 
         /** One after the other, as a run does them: each goes by what those before will have done. */

@@ -24,7 +24,7 @@ record ProtectedContainer(
     /** Also when the engine is away: its snapshots are in the store. */
     @Override
     public Optional<Subject> known() {
-        List<Container> namesakes = store.catalog().subjects().stream()
+        List<Container> namesakes = store.subjects().all().stream()
                 .filter(Container.class::isInstance)
                 .map(Container.class::cast)
                 .filter(container -> container.containerName().equals(declared.name()))

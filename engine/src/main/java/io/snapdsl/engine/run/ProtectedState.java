@@ -24,7 +24,7 @@ record ProtectedState(Declared.State declared, SnapshotStore store, Clock clock)
     public State registered() {
         State state = states().register(declared.name());
         Optional<Path> file = declared.file().filter(wanted -> !state.file().equals(declared.file()));
-        file.ifPresent(moved -> store.catalog().relocate(state.id(), moved));
+        file.ifPresent(moved -> store.subjects().relocate(state.id(), moved));
         return file.isPresent() ? new State(state.id(), state.name(), file) : state;
     }
 

@@ -61,10 +61,10 @@ record ProtectedWorkspace(
         Operation operation = new Operation(
                 clock.instant(), "configure", Optional.of(known.id()), Optional.empty(), "as a policy declares it");
         if (wanted.unknownChanges() != known.unknownChanges()) {
-            store.catalog().setUnknownChanges(known.id(), wanted.unknownChanges(), operation);
+            store.subjects().setUnknownChanges(known.id(), wanted.unknownChanges(), operation);
         }
         if (!wanted.ignore().equals(known.ignore())) {
-            store.catalog().setIgnored(known.id(), wanted.ignore(), operation);
+            store.subjects().setIgnored(known.id(), wanted.ignore(), operation);
         }
         return wanted;
     }

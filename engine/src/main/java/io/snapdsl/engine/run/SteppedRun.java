@@ -52,7 +52,7 @@ public final class SteppedRun {
             PolicyFile file) {
         this.runs = store.policyRuns().of(file.source());
         this.clock = clock;
-        this.storedClock = new StoredClock(store.catalog());
+        this.storedClock = new StoredClock(store.auditLog());
         this.listener = listener;
         WorkspaceCapture capture = new WorkspaceCapture(store, progress);
         ContainerEngine engine = new ContainerEngine(containers);

@@ -1,7 +1,7 @@
 package io.snapdsl.engine.run;
 
-import io.snapdsl.engine.store.Catalog;
-import io.snapdsl.engine.store.Catalog.Logged;
+import io.snapdsl.engine.store.AuditLog;
+import io.snapdsl.engine.store.AuditLog.Logged;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -19,17 +19,17 @@ final class StoredClock {
     private static final Duration DOUBT = Duration.ofDays(1);
     private static final int AT_A_TIME = 100;
 
-    private final Catalog catalog;
+    private final AuditLog log;
 
-    StoredClock(Catalog catalog) {
-        this.catalog = catalog;
+    StoredClock(AuditLog log) {
+        this.log = log;
     }
 
     /** By how much it has gone ahead within the last day, if by so much that it is in doubt. */
     Optional<Duration> jump(Instant now) {
         Instant later = now;
-        for (long end = catalog.newestOperation(); end > 0; end -= AT_A_TIME) {
-            List<Logged> page = catalog.operationsAfter(Math.max(0, end - AT_A_TIME), (int) Math.min(AT_A_TIME, end));
+        for (long end = log.newestNumber(); end > 0; end -= AT_A_TIME) {
+            List<Logged> page = log.after(Math.max(0, end - AT_A_TIME), (int) Math.min(AT_A_TIME, end));
             for (int i = page.size() - 1; i >= 0; i--) {
                 Instant time = page.get(i).operation().time();
                 if (Duration.between(time, later).compareTo(UNUSUAL) > 0) {

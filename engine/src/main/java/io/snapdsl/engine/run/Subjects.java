@@ -83,7 +83,7 @@ final class Subjects {
             String why = Optional.ofNullable(failure.getMessage())
                     .orElse(failure.getClass().getSimpleName());
             String detail = "policy " + policy.name() + ", " + trigger.words() + ": " + declared.name() + ": " + why;
-            store.catalog()
+            store.auditLog()
                     .record(new Operation(
                             clock.instant(),
                             "snapshot-failed",
@@ -119,7 +119,7 @@ final class Subjects {
     /** Of two workspaces one of which is inside of the other, who works in one may touch the other. */
     private boolean isAt(Declared declared, SubjectId place) {
         if (declared instanceof Declared.Workspace workspace
-                && store.catalog().subject(place).orElseThrow() instanceof Workspace other) {
+                && store.subjects().find(place).orElseThrow() instanceof Workspace other) {
             Path directory = known(declared)
                     .map(known -> ((Workspace) known).directory())
                     .orElse(workspace.directory());

@@ -10,7 +10,7 @@ import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.moment.Moment;
 import io.snapdsl.engine.moment.Part;
 import io.snapdsl.engine.session.AgentSession;
-import io.snapdsl.engine.store.Catalog.Logged;
+import io.snapdsl.engine.store.AuditLog.Logged;
 import io.snapdsl.engine.store.Pins.Pin;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;

@@ -60,7 +60,7 @@ public final class StatsShape {
     }
 
     private static List<Map<String, Object>> subjects(SnapshotStore store, Totals totals) {
-        return store.catalog().subjects().stream()
+        return store.subjects().all().stream()
                 .map(subject -> subject(store, subject, totals))
                 .toList();
     }

@@ -7,8 +7,8 @@ import io.snapdsl.engine.history.ChainEnd;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.json.CanonicalJson;
-import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.store.SubjectRegistry;
 import io.snapdsl.engine.tree.ByteText;
 import java.time.Clock;
 import java.util.List;
@@ -36,19 +36,19 @@ public final class States {
 
     /** The state called {@code name}, made on first use. */
     public State register(String name) {
-        return find(name).orElseGet(() -> store.catalog().registerState(usable(name)));
+        return find(name).orElseGet(() -> store.subjects().registerState(usable(name)));
     }
 
     public Optional<State> find(String name) {
-        return find(store.catalog(), name);
+        return find(store.subjects(), name);
     }
 
-    public static Optional<State> find(Catalog catalog, String name) {
-        return all(catalog).filter(state -> state.name().equals(name)).findFirst();
+    public static Optional<State> find(SubjectRegistry subjects, String name) {
+        return all(subjects).filter(state -> state.name().equals(name)).findFirst();
     }
 
-    private static Stream<State> all(Catalog catalog) {
-        return catalog.subjects().stream().filter(State.class::isInstance).map(State.class::cast);
+    private static Stream<State> all(SubjectRegistry subjects) {
+        return subjects.all().stream().filter(State.class::isInstance).map(State.class::cast);
     }
 
     /** @throws SnapdslException if there is no such state */
@@ -65,7 +65,7 @@ public final class States {
 
     /** By name. */
     public List<State> all() {
-        return all(store.catalog()).toList();
+        return all(store.subjects()).toList();
     }
 
     /** @param session the agent run it belongs to, or empty */

@@ -7,8 +7,12 @@ import java.util.function.Supplier;
  * go; a store keeps it, makes each call atomic, and survives a kill at any instant.
  */
 public interface SnapshotStore extends AutoCloseable {
-    /** Subjects, their chains, and the audit log. */
+    SubjectRegistry subjects();
+
+    /** The chains of subjects. */
     Catalog catalog();
+
+    AuditLog auditLog();
 
     /** The agent runs that snapshots belong to. */
     Sessions sessions();

@@ -68,7 +68,7 @@ public final class StoreVerifier {
             // In a damaged structure, that something has its place does not mean that it can be read.
             boolean suspicious = !report.structuralFindings().isEmpty();
             TreeCheck trees = new TreeCheck(store, badChunks, suspicious, report);
-            for (Subject subject : store.catalog().subjects()) {
+            for (Subject subject : store.subjects().all()) {
                 attempt(report, "The history of " + subject.name(), () -> checkSubject(subject, trees, report));
             }
             attempt(report, "The list of preserved patches", () -> checkPatches(trees));
@@ -160,7 +160,7 @@ public final class StoreVerifier {
     /** A chain whose newest entries were cut off looks whole; but the audit log knows that they were published. */
     private void checkPublications(VerifyReport report) {
         HashSketch checked = new HashSketch();
-        for (Operation operation : store.catalog().operations(OPERATIONS)) {
+        for (Operation operation : store.auditLog().newest(OPERATIONS)) {
             Optional<SnapshotId> id = operation.snapshot().filter(snapshot -> checked.add(snapshot.hash()));
             if (id.isPresent() && store.catalog().find(id.get()).isEmpty()) {
                 report.structure("snapshot " + id.get().shortHex() + ", made on " + operation.time()

@@ -328,7 +328,7 @@ class AgentHubSpec extends Specification {
 
         then:
         second instanceof AgentReply.InBackground
-        eventually { ws.store.catalog().operations(1)[0].kind() == 'snapshot-failed' }
+        eventually { ws.store.auditLog().newest(1)[0].kind() == 'snapshot-failed' }
         hub.take(new AgentStep.BeforeTool(run(ADA), shell())).why().contains('does not exist')
 
         when:

@@ -43,9 +43,9 @@ class AutomaticConsolidationSpec extends Specification {
     }
 
     Subject.Workspace told(int number) {
-        ws.store.catalog().setConsolidateAbove(ws.workspace.id(), OptionalInt.of(number),
+        ws.store.subjects().setConsolidateAbove(ws.workspace.id(), OptionalInt.of(number),
             new Operation(Instant.now(), 'configure', Optional.of(ws.workspace.id()), Optional.empty(), ''))
-        ws.store.catalog().subject(ws.workspace.id()).get()
+        ws.store.subjects().find(ws.workspace.id()).get()
     }
 
     List<Snapshot> shown() {

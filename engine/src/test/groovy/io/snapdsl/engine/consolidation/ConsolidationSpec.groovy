@@ -139,7 +139,7 @@ class ConsolidationSpec extends Specification {
         members.every { entry(it).replacedBy().get() == result.id() && entry(it).removed }
 
         and: 'the audit log does too'
-        def operation = ws.store.catalog().operations(1)[0]
+        def operation = ws.store.auditLog().newest(1)[0]
         [operation.kind(), operation.snapshot().get(), operation.detail()] ==
             ['consolidate', result.id(), 'merge_sequential of #2 #3 #4 #5']
         pastIsIntact()

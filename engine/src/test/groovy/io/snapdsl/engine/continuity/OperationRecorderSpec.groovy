@@ -47,7 +47,7 @@ class OperationRecorderSpec extends Specification {
     }
 
     void treat(UnknownChanges treatment) {
-        ws.store.catalog().setUnknownChanges(ws.workspace.id(), treatment,
+        ws.store.subjects().setUnknownChanges(ws.workspace.id(), treatment,
             new Operation(Instant.now(), 'configure', Optional.empty(), Optional.empty(), ''))
     }
 
@@ -174,7 +174,7 @@ class OperationRecorderSpec extends Specification {
         ws.snap()
         treat(UnknownChanges.STRICT)
         ws.write('b', '2')
-        def operations = ws.store.catalog().operations(100)
+        def operations = ws.store.auditLog().newest(100)
 
         when:
         record(['a'])
@@ -184,7 +184,7 @@ class OperationRecorderSpec extends Specification {
         e.code() == ErrorCode.UNKNOWN_CHANGES_DETECTED
         e.message.contains('b (modified)')
         chain().size() == 1
-        ws.store.catalog().operations(100) == operations
+        ws.store.auditLog().newest(100) == operations
 
         expect:
         record(['a'], true).integrated().present
@@ -219,7 +219,7 @@ class OperationRecorderSpec extends Specification {
         then:
         changes(first, recorded.snapshot()) == ['modified b'] as Set
         recorded.snapshot().note().trigger() == Trigger.UNKNOWN_CHANGE
-        with(ws.store.catalog().operations(1)[0]) {
+        with(ws.store.auditLog().newest(1)[0]) {
             kind() == 'reset-continuity'
             detail() == 'the clock was wrong'
             snapshot().get() == recorded.snapshot().id()

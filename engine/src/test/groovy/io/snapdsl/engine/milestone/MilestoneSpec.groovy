@@ -57,7 +57,7 @@ class MilestoneSpec extends Specification {
         [milestone.first(), milestone.last()] == [first, last]
         ws.store.milestones().of(ws.workspace.id())*.title() == ['A', 'B']
         ws.store.milestones().named(ws.workspace.id(), 'B').get() == milestone
-        ws.store.catalog().operations(1)[0].with { [it.kind(), it.detail()] } == ['milestone', "B: #$first to #$last"]
+        ws.store.auditLog().newest(1)[0].with { [it.kind(), it.detail()] } == ['milestone', "B: #$first to #$last"]
 
         where:
         span                        | first | last

@@ -58,7 +58,7 @@ class MomentRecorderSpec extends MomentSpecification {
         ws.store.moments().findByPrefix(moment.id().shortHex(), 2) == [moment]
         new MomentFinder(ws.store.moments()).find('@latest') == moment
         ws.store.moments().needing(head(other).id()) == [moment]
-        ws.store.catalog().operations(1)[0].kind() == 'moment'
+        ws.store.auditLog().newest(1)[0].kind() == 'moment'
     }
 
     def 'a subject in which nothing changed contributes its newest snapshot'() {

@@ -36,7 +36,7 @@ class MomentRestoreSpec extends MomentSpecification {
         Files.createDirectories(file.parent)
         Files.writeString(file, '{"step": 1}')
         def state = states.register('mind')
-        ws.store.catalog().relocate(state.id(), file)
+        ws.store.subjects().relocate(state.id(), file)
         mind = states.named('mind')
     }
 

@@ -71,7 +71,7 @@ class MomentRetentionSpec extends MomentSpecification {
 
         and:
         pruned.decisions().findAll { !it.keep() }.every { it.reasons()[0] == 'no rule keeps it' }
-        ws.store.catalog().operations(100).any { it.kind() == 'moment-pruned' && it.detail().contains(first.id().shortHex()) }
+        ws.store.auditLog().newest(100).any { it.kind() == 'moment-pruned' && it.detail().contains(first.id().shortHex()) }
     }
 
     def 'what a later moment needs is kept, though no rule wants it and its own moment is gone'() {
@@ -174,7 +174,7 @@ class MomentRetentionSpec extends MomentSpecification {
         then:
         !isThere(first, 0)
         moments().size() == 1
-        ws.store.catalog().operations(10)*.kind().contains('moment-removed')
+        ws.store.auditLog().newest(10)*.kind().contains('moment-removed')
     }
 
     def 'it is not merged with others'() {

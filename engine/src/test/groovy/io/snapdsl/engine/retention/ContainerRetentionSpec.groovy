@@ -44,7 +44,7 @@ class ContainerRetentionSpec extends Specification {
     }
 
     Subject.Container box(String name) {
-        ws.store.catalog().registerContainer(name, 'an engine', name, "id of $name")
+        ws.store.subjects().registerContainer(name, 'an engine', name, "id of $name")
     }
 
     Snapshot snap(Subject.Container box, Instant time, byte[] bytes = "$time".bytes, String image = "image of $time", long imageBytes = 0) {

@@ -75,7 +75,7 @@ class ProtectionSpec extends Specification {
         ws.store.pins().of(ws.workspace.id()).collectEntries { [it.key, it.value.reason()] } ==
             [(chain[0].id()): 'first', (chain[1].id()): 'second']
         ws.store.pins().of(chain[1].id()).get().reason() == 'second'
-        ws.store.catalog().operations(2)*.kind() == ['pin', 'pin']
+        ws.store.auditLog().newest(2)*.kind() == ['pin', 'pin']
 
         when:
         def unpinned = pinning.unpin([chain[1], chain[2]])
@@ -83,7 +83,7 @@ class ProtectionSpec extends Specification {
         then:
         unpinned == [chain[1]]
         ws.store.pins().of(chain[1].id()).empty
-        ws.store.catalog().operations(1)[0].kind() == 'unpin'
+        ws.store.auditLog().newest(1)[0].kind() == 'unpin'
     }
 
     Snapshot mergeAllButTheNewest(Strategy strategy = new Strategy.Sequential()) {

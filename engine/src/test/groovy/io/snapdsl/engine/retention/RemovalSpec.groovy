@@ -72,7 +72,7 @@ class RemovalSpec extends Specification {
         clean
 
         and: 'the audit log says what was done'
-        ws.store.catalog().operations(1)[0].kind() == 'remove'
+        ws.store.auditLog().newest(1)[0].kind() == 'remove'
     }
 
     def 'a removed secret leaves no byte behind, though it shared a pack with files that stay'() {

@@ -148,7 +148,7 @@ abstract class ContainerRunSpecification extends Specification {
     }
 
     Optional<Subject> subject() {
-        ws.store.catalog().subjects().stream().filter { it instanceof Subject.Container }.findFirst()
+        ws.store.subjects().all().stream().filter { it instanceof Subject.Container }.findFirst()
     }
 
     List<String> triggers() {

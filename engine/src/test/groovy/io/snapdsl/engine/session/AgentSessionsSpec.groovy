@@ -54,7 +54,7 @@ class AgentSessionsSpec extends Specification {
         [ended.tool(), ended.goal(), ended.outcome()] == ['agent', 'goal', 'done']
         store.sessions().newest(10) == [ended]
         store.sessions().open(10) == []
-        store.catalog().operations(10)*.detail() == ['run: done', 'run: goal']
+        store.auditLog().newest(10)*.detail() == ['run: done', 'run: goal']
     }
 
     def '#what is refused with #code, and nothing is recorded'() {
@@ -63,7 +63,7 @@ class AgentSessionsSpec extends Specification {
         sessions.start('other', '', '')
         sessions.start('ended', '', '')
         sessions.end('ended', '')
-        def before = [store.sessions().newest(10), store.catalog().operations(10)]
+        def before = [store.sessions().newest(10), store.auditLog().newest(10)]
 
         when:
         attempt(sessions)
@@ -72,7 +72,7 @@ class AgentSessionsSpec extends Specification {
         def e = thrown(SnapdslException)
         e.code() == code
         e.hint()
-        [store.sessions().newest(10), store.catalog().operations(10)] == before
+        [store.sessions().newest(10), store.auditLog().newest(10)] == before
 
         where:
         what                        | code                      | attempt

@@ -3,34 +3,24 @@ package io.snapdsl.storage.sqlite;
 import io.snapdsl.engine.content.Content;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.event.EventDraft;
-import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
-import io.snapdsl.engine.history.Subject;
-import io.snapdsl.engine.history.Subject.Birth;
-import io.snapdsl.engine.history.Subject.Container;
-import io.snapdsl.engine.history.Subject.State;
-import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
-import io.snapdsl.engine.history.UnknownChanges;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Timeline;
-import java.nio.file.Path;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Subjects, chains and operations as rows. */
+/** Chains as rows. */
 final class SqliteCatalog implements Catalog {
     private static final String SELECT_SNAPSHOT = "SELECT * FROM snapshot ";
     private static final int PAGE = 500;
@@ -41,81 +31,6 @@ final class SqliteCatalog implements Catalog {
     SqliteCatalog(Database database, Reserve reserve) {
         this.database = database;
         this.reserve = reserve;
-    }
-
-    @Override
-    public Workspace register(String name, Path directory, Birth birth) {
-        return database.write("register", session -> SubjectRows.insertWorkspace(session, name, directory, birth));
-    }
-
-    @Override
-    public Container registerContainer(String name, String engine, String containerName, String containerId) {
-        return database.write(
-                "register", session -> SubjectRows.insertContainer(session, name, engine, containerName, containerId));
-    }
-
-    @Override
-    public State registerState(String name) {
-        return database.write("register", session -> SubjectRows.insertState(session, name));
-    }
-
-    @Override
-    public void relocate(SubjectId subject, Path place) {
-        database.write(
-                "relocate",
-                session -> session.update(
-                        "UPDATE subject SET location = ? WHERE id = ?", NativePaths.bytes(place), subject.value()));
-    }
-
-    @Override
-    public void relocate(SubjectId container, String containerName, String containerId) {
-        database.write(
-                "relocate",
-                session -> session.update(
-                        "UPDATE container SET container_name = ?, container_id = ? WHERE subject_id = ?",
-                        containerName,
-                        containerId,
-                        container.value()));
-    }
-
-    @Override
-    public void setUnknownChanges(SubjectId workspace, UnknownChanges treatment, Operation operation) {
-        database.write("configure", session -> {
-            session.update("UPDATE subject SET unknown_changes = ? WHERE id = ?", treatment.word(), workspace.value());
-            return insert(session, operation);
-        });
-    }
-
-    @Override
-    public void setIgnored(SubjectId workspace, Optional<List<String>> patterns, Operation operation) {
-        database.write("configure", session -> {
-            session.update(
-                    "UPDATE subject SET ignored = ? WHERE id = ?",
-                    patterns.map(lines -> String.join("\n", lines)).orElse(null),
-                    workspace.value());
-            return insert(session, operation);
-        });
-    }
-
-    @Override
-    public void setConsolidateAbove(SubjectId workspace, OptionalInt number, Operation operation) {
-        database.write("configure", session -> {
-            session.update(
-                    "UPDATE subject SET consolidate_above = ? WHERE id = ?",
-                    number.isPresent() ? number.getAsInt() : null,
-                    workspace.value());
-            return insert(session, operation);
-        });
-    }
-
-    @Override
-    public List<Subject> subjects() {
-        return database.read(SubjectRows::all);
-    }
-
-    @Override
-    public Optional<Subject> subject(SubjectId id) {
-        return database.read(session -> SubjectRows.find(session, id));
     }
 
     @Override
@@ -278,7 +193,7 @@ final class SqliteCatalog implements Catalog {
                     + snapshot.facts().previous() + ": the subject was not locked");
         }
         SnapshotRows.insert(session, snapshot);
-        insert(session, operation);
+        SqliteAuditLog.insert(session, operation);
         if (!snapshot.note().session().isEmpty()) {
             addToSession(session, snapshot);
         }
@@ -298,7 +213,7 @@ final class SqliteCatalog implements Catalog {
         reserve.whenFull(() -> database.write("consolidate", session -> {
             for (Merge merge : merges) {
                 Consolidations.show(session, merge.result(), merge.members());
-                long number = insert(session, merge.operation());
+                long number = SqliteAuditLog.insert(session, merge.operation());
                 if (contentGoes) {
                     Consolidations.removeReplaced(session, merge.result().id(), number);
                 }
@@ -313,7 +228,7 @@ final class SqliteCatalog implements Catalog {
     @Override
     public void remove(List<SnapshotId> snapshots, Operation operation) {
         reserve.whenFull(() -> database.write("remove", session -> {
-            long number = insert(session, operation);
+            long number = SqliteAuditLog.insert(session, operation);
             for (SnapshotId id : snapshots) {
                 session.update(
                         "UPDATE snapshot SET removed_by = ? WHERE id = ? AND removed_by IS NULL",
@@ -324,67 +239,5 @@ final class SqliteCatalog implements Catalog {
             }
             return null;
         }));
-    }
-
-    @Override
-    public void record(Operation operation) {
-        database.write("record", session -> insert(session, operation));
-    }
-
-    @Override
-    public Optional<Logged> operation(long number) {
-        return database.read(
-                session -> session.one("SELECT * FROM operation WHERE id = ?", SqliteCatalog::logged, number));
-    }
-
-    @Override
-    public Optional<Logged> operationOf(SnapshotId snapshot) {
-        return database.read(session -> session.one(
-                "SELECT * FROM operation WHERE snapshot = ? ORDER BY id LIMIT 1",
-                SqliteCatalog::logged,
-                snapshot.hash().bytes()));
-    }
-
-    @Override
-    public List<Operation> operations(int limit) {
-        return database.read(session ->
-                session.all("SELECT * FROM operation ORDER BY id DESC LIMIT ?", SqliteCatalog::operation, limit));
-    }
-
-    @Override
-    public long newestOperation() {
-        return database.read(
-                session -> session.one("SELECT id FROM operation ORDER BY id DESC LIMIT 1", row -> row.getLong(1))
-                        .orElse(0L));
-    }
-
-    @Override
-    public List<Logged> operationsAfter(long number, int limit) {
-        return database.read(session -> session.all(
-                "SELECT * FROM operation WHERE id > ? ORDER BY id LIMIT ?", SqliteCatalog::logged, number, limit));
-    }
-
-    static long insert(Session session, Operation operation) throws SQLException {
-        return session.insert(
-                "INSERT INTO operation (seconds, nanos, kind, subject_id, snapshot, detail) VALUES (?, ?, ?, ?, ?, ?)",
-                operation.time().getEpochSecond(),
-                operation.time().getNano(),
-                operation.kind(),
-                operation.subject().map(SubjectId::value).orElse(null),
-                operation.snapshot().map(id -> id.hash().bytes()).orElse(null),
-                operation.detail());
-    }
-
-    private static Logged logged(ResultSet row) throws SQLException {
-        return new Logged(row.getLong("id"), operation(row));
-    }
-
-    private static Operation operation(ResultSet row) throws SQLException {
-        return new Operation(
-                Rows.time(row),
-                row.getString("kind"),
-                Rows.number(row, "subject_id").map(SubjectId::new),
-                Rows.snapshotId(row, "snapshot"),
-                row.getString("detail"));
     }
 }

@@ -51,7 +51,7 @@ final class SqliteMilestones implements Milestones {
                     milestone.last(),
                     milestone.time().getEpochSecond(),
                     milestone.time().getNano());
-            return SqliteCatalog.insert(session, operation);
+            return SqliteAuditLog.insert(session, operation);
         });
     }
 
@@ -63,7 +63,7 @@ final class SqliteMilestones implements Milestones {
                     "DELETE FROM milestone WHERE subject_id = ? AND title = ?",
                     milestone.subject().value(),
                     milestone.title());
-            return SqliteCatalog.insert(session, operation);
+            return SqliteAuditLog.insert(session, operation);
         }));
     }
 

@@ -46,7 +46,7 @@ final class SqliteMoments implements Moments {
             }
             Moment made = moment.apply(checkpoints.append(session, drafts));
             insert(session, made);
-            SqliteCatalog.insert(session, made.operation());
+            SqliteAuditLog.insert(session, made.operation());
             return made;
         }));
     }
@@ -133,7 +133,7 @@ final class SqliteMoments implements Moments {
             for (MomentId moment : moments) {
                 session.update("DELETE FROM moment WHERE id = ?", moment.hash().bytes());
             }
-            return SqliteCatalog.insert(session, operation);
+            return SqliteAuditLog.insert(session, operation);
         }));
     }
 

@@ -53,7 +53,7 @@ final class SqlitePins implements Pins {
                         pin.time().getEpochSecond(),
                         pin.time().getNano());
             }
-            return SqliteCatalog.insert(session, operation);
+            return SqliteAuditLog.insert(session, operation);
         });
     }
 
@@ -65,7 +65,7 @@ final class SqlitePins implements Pins {
                 session.update(
                         "DELETE FROM pin WHERE snapshot = ?", snapshot.hash().bytes());
             }
-            return SqliteCatalog.insert(session, operation);
+            return SqliteAuditLog.insert(session, operation);
         }));
     }
 

@@ -35,7 +35,7 @@ final class SqliteSessions implements Sessions {
         return database.write("session", session -> {
             boolean isNew = insert(session, started);
             if (isNew) {
-                SqliteCatalog.insert(session, operation);
+                SqliteAuditLog.insert(session, operation);
                 if (operation.subject().isPresent()) {
                     session.update(
                             "INSERT INTO session_place (session, subject_id) VALUES (?, ?)",
@@ -71,7 +71,7 @@ final class SqliteSessions implements Sessions {
                     outcome,
                     id);
             if (ended == 1) {
-                SqliteCatalog.insert(session, operation);
+                SqliteAuditLog.insert(session, operation);
             }
             return ended == 1;
         });

@@ -3,6 +3,7 @@ package io.snapdsl.storage.sqlite;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.files.IoErrors;
+import io.snapdsl.engine.store.AuditLog;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Checkpoints;
 import io.snapdsl.engine.store.ContainerWork;
@@ -18,6 +19,7 @@ import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.store.StatedRules;
 import io.snapdsl.engine.store.StoreCheckup;
 import io.snapdsl.engine.store.StoreLocks;
+import io.snapdsl.engine.store.SubjectRegistry;
 import io.snapdsl.engine.store.Verifications;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -34,7 +36,9 @@ public final class SqliteSnapshotStore implements SnapshotStore {
 
     private final Database database;
     private final Reserve reserve;
+    private final SubjectRegistry subjects;
     private final Catalog catalog;
+    private final AuditLog auditLog;
     private final Sessions sessions;
     private final Events events;
     private final SqliteCheckpoints checkpoints;
@@ -53,6 +57,8 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     private SqliteSnapshotStore(Path directory, Database database, Reserve reserve, FileLocks locks) {
         this.database = database;
         this.reserve = reserve;
+        this.subjects = new SqliteSubjects(database);
+        this.auditLog = new SqliteAuditLog(database);
         this.catalog = new SqliteCatalog(database, reserve);
         this.sessions = new SqliteSessions(database);
         this.patches = new SqlitePreservedPatches(database);
@@ -138,8 +144,18 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     }
 
     @Override
+    public SubjectRegistry subjects() {
+        return subjects;
+    }
+
+    @Override
     public Catalog catalog() {
         return catalog;
+    }
+
+    @Override
+    public AuditLog auditLog() {
+        return auditLog;
     }
 
     @Override

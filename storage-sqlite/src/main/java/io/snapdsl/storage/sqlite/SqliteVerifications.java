@@ -29,7 +29,7 @@ final class SqliteVerifications implements Verifications {
                         "INSERT OR IGNORE INTO verified (snapshot) VALUES (?)",
                         snapshot.hash().bytes());
             }
-            return SqliteCatalog.insert(session, operation);
+            return SqliteAuditLog.insert(session, operation);
         });
     }
 

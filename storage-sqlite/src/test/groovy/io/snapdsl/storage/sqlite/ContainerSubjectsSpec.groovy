@@ -23,23 +23,23 @@ class ContainerSubjectsSpec extends Specification {
 
     def 'containers and workspaces share one list of names'() {
         given:
-        def workspace = store.catalog().register('box', base, new Subject.Birth(7, Instant.EPOCH))
+        def workspace = store.subjects().register('box', base, new Subject.Birth(7, Instant.EPOCH))
 
         when:
-        def container = store.catalog().registerContainer('box', 'engine', 'agent-box', 'c0ffee')
+        def container = store.subjects().registerContainer('box', 'engine', 'agent-box', 'c0ffee')
 
         then:
         container.name() == 'box-2'
         [container.engine(), container.containerName(), container.containerId()] == ['engine', 'agent-box', 'c0ffee']
-        store.catalog().subjects() == [workspace, container]
-        store.catalog().subject(container.id()).get() == container
+        store.subjects().all() == [workspace, container]
+        store.subjects().find(container.id()).get() == container
     }
 
     def 'a container of one engine is one subject, whoever registers it'() {
         when:
-        def first = store.catalog().registerContainer('box', 'engine', 'agent-box', 'c0ffee')
-        def again = store.catalog().registerContainer('other', 'engine', 'renamed', 'c0ffee')
-        def elsewhere = store.catalog().registerContainer('box', 'another engine', 'agent-box', 'c0ffee')
+        def first = store.subjects().registerContainer('box', 'engine', 'agent-box', 'c0ffee')
+        def again = store.subjects().registerContainer('other', 'engine', 'renamed', 'c0ffee')
+        def elsewhere = store.subjects().registerContainer('box', 'another engine', 'agent-box', 'c0ffee')
 
         then:
         again == first
@@ -49,27 +49,27 @@ class ContainerSubjectsSpec extends Specification {
 
     def 'a container that was replaced is the same subject, but takes no other s place'() {
         given:
-        def box = store.catalog().registerContainer('box', 'engine', 'box', 'c0ffee')
-        def other = store.catalog().registerContainer('other', 'engine', 'other', 'dec0de')
+        def box = store.subjects().registerContainer('box', 'engine', 'box', 'c0ffee')
+        def other = store.subjects().registerContainer('other', 'engine', 'other', 'dec0de')
 
         when:
-        store.catalog().relocate(box.id(), 'box-again', 'facade')
+        store.subjects().relocate(box.id(), 'box-again', 'facade')
 
         then:
-        store.catalog().subject(box.id()).get() ==
+        store.subjects().find(box.id()).get() ==
             new Subject.Container(box.id(), 'box', 'engine', 'box-again', 'facade')
 
         when:
-        store.catalog().relocate(other.id(), 'other', 'facade')
+        store.subjects().relocate(other.id(), 'other', 'facade')
 
         then:
         thrown(SnapdslException)
-        store.catalog().subject(other.id()).get() == other
+        store.subjects().find(other.id()).get() == other
     }
 
     def 'of work on a container the last step counts, until it is done'() {
         given:
-        def box = store.catalog().registerContainer('box', 'engine', 'box', 'c0ffee')
+        def box = store.subjects().registerContainer('box', 'engine', 'box', 'c0ffee')
         def work = store.containerWork()
 
         expect:

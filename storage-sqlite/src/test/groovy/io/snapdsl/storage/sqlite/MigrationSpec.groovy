@@ -33,7 +33,7 @@ class MigrationSpec extends Specification {
     def 'a store of format 1 keeps all it holds, and can hold containers'() {
         when:
         def store = open()
-        def project = store.catalog().subjects()[0]
+        def project = store.subjects().all()[0]
 
         then: 'its history'
         project.name() == 'project'
@@ -49,7 +49,7 @@ class MigrationSpec extends Specification {
 
         and: 'what is new'
         store.checkup().facts().contains('format 4')
-        def box = store.catalog().registerContainer('box', 'engine', 'agent-box', 'c0ffee')
+        def box = store.subjects().registerContainer('box', 'engine', 'agent-box', 'c0ffee')
         store.containerWork().put(new ContainerWork.Entry(box.id(), 'paused', '{}'))
         store.containerWork().all()*.step() == ['paused']
 
@@ -90,7 +90,7 @@ class MigrationSpec extends Specification {
 
         when:
         def store = open()
-        def subjects = store.catalog().subjects()
+        def subjects = store.subjects().all()
 
         then:
         subjects*.name() == ['project']

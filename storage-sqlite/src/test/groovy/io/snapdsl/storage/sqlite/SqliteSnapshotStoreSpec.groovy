@@ -102,7 +102,7 @@ class SqliteSnapshotStoreSpec extends Specification {
     def 'what was published is there after the store was closed and opened again'() {
         given:
         def store = open()
-        def workspace = store.catalog().register('ws', base, new Subject.Birth(7, Instant.EPOCH))
+        def workspace = store.subjects().register('ws', base, new Subject.Birth(7, Instant.EPOCH))
         def first = entry(workspace.id(), 1, null)
         store.catalog().publish(first, operation())
         store.close()
@@ -112,7 +112,7 @@ class SqliteSnapshotStoreSpec extends Specification {
 
         then:
         store.catalog().head(workspace.id()).get() == first
-        store.catalog().subject(workspace.id()).get() == workspace
+        store.subjects().find(workspace.id()).get() == workspace
         store.catalog().find(first.id()).get().intact
 
         cleanup:
@@ -122,7 +122,7 @@ class SqliteSnapshotStoreSpec extends Specification {
     def 'what scripts state about what is kept comes back as it was said, and each speaks for itself'() {
         given:
         def store = open()
-        def subject = store.catalog().register('ws', base, new Subject.Birth(7, Instant.EPOCH)).id()
+        def subject = store.subjects().register('ws', base, new Subject.Birth(7, Instant.EPOCH)).id()
         def other = new SubjectId(subject.value() + 1)
         def odd = NativePaths.path('/tmp/odd \u00ff%20.groovy'.getBytes('ISO-8859-1'))
         def all = new KeepRules(3, [(Period.DAILY): 14, (Period.YEARLY): 2], Optional.of(Duration.ofDays(7)), ['release', 'good'] as Set,
@@ -158,7 +158,7 @@ class SqliteSnapshotStoreSpec extends Specification {
     def 'a snapshot that does not follow the head is refused, and nothing of it stays'() {
         given:
         def store = open()
-        def workspace = store.catalog().register('ws', base, new Subject.Birth(7, Instant.EPOCH))
+        def workspace = store.subjects().register('ws', base, new Subject.Birth(7, Instant.EPOCH))
         def first = entry(workspace.id(), 1, null)
         store.catalog().publish(first, operation())
 
@@ -168,7 +168,7 @@ class SqliteSnapshotStoreSpec extends Specification {
         then:
         thrown(IllegalStateException)
         store.catalog().head(workspace.id()).get() == first
-        store.catalog().operations(10).size() == 1
+        store.auditLog().newest(10).size() == 1
 
         cleanup:
         store.close()

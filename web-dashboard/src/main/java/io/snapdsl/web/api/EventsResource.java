@@ -4,8 +4,8 @@ import io.javalin.http.sse.SseClient;
 import io.javalin.http.sse.SseHandler;
 import io.snapdsl.engine.shape.JsonText;
 import io.snapdsl.engine.shape.Shapes;
-import io.snapdsl.engine.store.Catalog;
-import io.snapdsl.engine.store.Catalog.Logged;
+import io.snapdsl.engine.store.AuditLog.Logged;
+import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.web.Activity;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Route;
@@ -30,7 +30,7 @@ public final class EventsResource implements Route.Group, AutoCloseable {
 
     private static final int AT_ONCE = 500;
 
-    private final Catalog catalog;
+    private final SnapshotStore store;
     private final Activity activity;
     /** Whether the last word about what is going on was that nothing is. */
     private boolean isQuiet = true;
@@ -55,7 +55,7 @@ public final class EventsResource implements Route.Group, AutoCloseable {
     }
 
     public EventsResource(StoreView view) {
-        this.catalog = view.catalog();
+        this.store = view.store();
         this.activity = view.activity();
     }
 
@@ -74,7 +74,8 @@ public final class EventsResource implements Route.Group, AutoCloseable {
         String heard = Optional.ofNullable(client.ctx().header("Last-Event-ID"))
                 .orElse(client.ctx().queryParam("after"));
         boolean known = heard != null && heard.matches("\\d{1,18}");
-        Listener listener = new Listener(client, known ? Long.parseLong(heard) : catalog.newestOperation());
+        Listener listener = new Listener(
+                client, known ? Long.parseLong(heard) : store.auditLog().newestNumber());
         client.keepAlive();
         client.onClose(() -> listeners.remove(listener));
         client.sendComment("listening");
@@ -125,12 +126,10 @@ public final class EventsResource implements Route.Group, AutoCloseable {
     }
 
     private void tell(Listener listener) {
-        List<Logged> news = catalog.operationsAfter(listener.heard, AT_ONCE);
+        List<Logged> news = store.auditLog().after(listener.heard, AT_ONCE);
         for (Logged logged : news) {
             listener.client.sendEvent(
-                    "operation",
-                    JsonText.of(OperationsResource.shape(logged, catalog)),
-                    String.valueOf(logged.number()));
+                    "operation", JsonText.of(OperationsResource.shape(logged, store)), String.valueOf(logged.number()));
             listener.heard = logged.number();
         }
         listener.quietMs = news.isEmpty() ? listener.quietMs + LOOK_MS : 0;

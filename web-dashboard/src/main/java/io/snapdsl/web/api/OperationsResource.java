@@ -4,8 +4,9 @@ import io.javalin.http.Context;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.shape.Shapes;
-import io.snapdsl.engine.store.Catalog;
-import io.snapdsl.engine.store.Catalog.Logged;
+import io.snapdsl.engine.store.AuditLog;
+import io.snapdsl.engine.store.AuditLog.Logged;
+import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Answer;
 import io.snapdsl.web.http.Query;
@@ -33,22 +34,20 @@ public final class OperationsResource implements Route.Group {
     private void list(Context ctx) {
         Query query = new Query(ctx);
         int limit = query.limit(50, 500);
-        List<Logged> page = page(view.catalog(), query.number("cursor").orElse(Long.MAX_VALUE), limit);
+        List<Logged> page = page(view.store().auditLog(), query.number("cursor").orElse(Long.MAX_VALUE), limit);
         Answer.json(
                 ctx,
                 Shapes.object(
                         "operations",
-                        page.stream()
-                                .map(logged -> shape(logged, view.catalog()))
-                                .toList(),
+                        page.stream().map(logged -> shape(logged, view.store())).toList(),
                         "next",
                         next(page)));
     }
 
     /** The newest ones with a number below {@code before}, newest first. */
-    public static List<Logged> page(Catalog catalog, long before, int limit) {
-        long end = Math.min(before, catalog.newestOperation() + 1);
-        List<Logged> page = new ArrayList<>(catalog.operationsAfter(Math.max(0, end - 1 - limit), limit));
+    public static List<Logged> page(AuditLog log, long before, int limit) {
+        long end = Math.min(before, log.newestNumber() + 1);
+        List<Logged> page = new ArrayList<>(log.after(Math.max(0, end - 1 - limit), limit));
         page.removeIf(logged -> logged.number() >= end);
         Collections.reverse(page);
         return page;
@@ -60,12 +59,16 @@ public final class OperationsResource implements Route.Group {
         return last > 1 ? String.valueOf(last) : null;
     }
 
-    static Map<String, Object> shape(Logged logged, Catalog catalog) {
+    static Map<String, Object> shape(Logged logged, SnapshotStore store) {
         Operation operation = logged.operation();
         Map<String, Object> shape = Shapes.operation(logged);
         shape.put(
                 "subject",
-                operation.subject().flatMap(catalog::subject).map(Subject::name).orElse(null));
+                operation
+                        .subject()
+                        .flatMap(store.subjects()::find)
+                        .map(Subject::name)
+                        .orElse(null));
         shape.put("snapshotId", operation.snapshot().map(id -> id.hex()).orElse(null));
         shape.put("detail", operation.detail());
         return shape;

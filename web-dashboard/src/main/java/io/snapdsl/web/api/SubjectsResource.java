@@ -31,7 +31,7 @@ public final class SubjectsResource implements Route.Group {
                 ctx,
                 Shapes.object(
                         "subjects",
-                        view.catalog().subjects().stream().map(this::shape).toList()));
+                        view.store().subjects().all().stream().map(this::shape).toList()));
     }
 
     private Map<String, Object> shape(Subject subject) {

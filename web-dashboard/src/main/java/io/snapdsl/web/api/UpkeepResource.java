@@ -80,7 +80,7 @@ public final class UpkeepResource implements Route.Group {
     private void prune(Context ctx) {
         Body body = new Body(ctx);
         boolean all = body.flag("all");
-        List<Subject> subjects = all ? view.catalog().subjects() : List.of(view.subject(body.text("subject")));
+        List<Subject> subjects = all ? view.store().subjects().all() : List.of(view.subject(body.text("subject")));
         List<Request> requests = requests(body, subjects, all);
         if (body.flag("dryRun")) {
             Pruning pruning = new Pruning(view.store(), view.clock(), Progress.NONE);

@@ -73,7 +73,7 @@ public final class ContainersPage implements Route.Group {
     }
 
     private void list(Context ctx) {
-        List<Card> cards = view.catalog().subjects().stream()
+        List<Card> cards = view.store().subjects().all().stream()
                 .filter(Container.class::isInstance)
                 .map(Container.class::cast)
                 .map(one -> new Card(

@@ -10,7 +10,7 @@ import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.run.Agenda;
 import io.snapdsl.engine.run.Agenda.Due;
 import io.snapdsl.engine.run.PolicyRunner;
-import io.snapdsl.engine.store.Catalog.Logged;
+import io.snapdsl.engine.store.AuditLog.Logged;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.api.OperationsResource;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ public final class Health {
     Health(StoreView view, Show show) {
         this.view = view;
         this.show = show;
-        for (Logged logged : OperationsResource.page(view.catalog(), Long.MAX_VALUE, LOOKED_AT)) {
+        for (Logged logged : OperationsResource.page(view.store().auditLog(), Long.MAX_VALUE, LOOKED_AT)) {
             Operation operation = logged.operation();
             if (operation.kind().equals(FAILED) || operation.snapshot().isPresent()) {
                 operation.subject().ifPresent(subject -> last.putIfAbsent(subject, operation));

@@ -56,7 +56,7 @@ public final class MilestonesPage implements Route.Group {
                                 Optional.of("snapdsl milestone list"),
                                 new Show(view.clock())),
                         subject,
-                        view.catalog().subjects(),
+                        view.store().subjects().all(),
                         newestFirst,
                         view.catalog()
                                 .head(subject.id())

@@ -2,7 +2,7 @@ package io.snapdsl.web.page;
 
 import io.javalin.http.Context;
 import io.snapdsl.engine.history.Subject;
-import io.snapdsl.engine.store.Catalog.Logged;
+import io.snapdsl.engine.store.AuditLog.Logged;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.api.OperationsResource;
 import io.snapdsl.web.http.Query;
@@ -33,7 +33,7 @@ public final class OperationsPage implements Route.Group {
 
     private void show(Context ctx) {
         long before = new Query(ctx).number("cursor").orElse(Long.MAX_VALUE);
-        List<Logged> page = OperationsResource.page(view.catalog(), before, PIECE);
+        List<Logged> page = OperationsResource.page(view.store().auditLog(), before, PIECE);
         String next = OperationsResource.next(page);
         Template.render(
                 ctx,
@@ -49,7 +49,7 @@ public final class OperationsPage implements Route.Group {
                 logged,
                 logged.operation()
                         .subject()
-                        .flatMap(view.catalog()::subject)
+                        .flatMap(view.store().subjects()::find)
                         .map(Subject::name)
                         .orElse(""));
     }

@@ -9,7 +9,7 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.shape.Words;
 import io.snapdsl.engine.state.Checkpoint;
-import io.snapdsl.engine.store.Catalog.Logged;
+import io.snapdsl.engine.store.AuditLog.Logged;
 import io.snapdsl.engine.store.Timeline;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.api.OperationsResource;
@@ -80,7 +80,7 @@ public final class OverviewPage implements Route.Group {
     private void show(Context ctx) {
         Show show = new Show(view.clock());
         Health health = new Health(view, show);
-        List<Card> cards = view.catalog().subjects().stream()
+        List<Card> cards = view.store().subjects().all().stream()
                 .map(subject -> subject instanceof State state ? card(state, health) : card(subject, health, show))
                 .toList();
         Template.render(
@@ -92,7 +92,7 @@ public final class OverviewPage implements Route.Group {
                         growth(),
                         sum(cards),
                         view.store().sessions().open(OPEN_SESSIONS),
-                        OperationsResource.page(view.catalog(), Long.MAX_VALUE, RECENT),
+                        OperationsResource.page(view.store().auditLog(), Long.MAX_VALUE, RECENT),
                         view.store().checkup().bytesOnDisk(),
                         view.store().checkup().directory().toString()));
     }

@@ -78,7 +78,7 @@ public final class PoliciesPage implements Route.Group {
                         file.map(one -> one.source().toString()).orElse(""),
                         file.map(this::cards).orElse(List.of()),
                         file.map(PolicyFile::plans).orElse(List.of()),
-                        view.catalog().subjects().stream()
+                        view.store().subjects().all().stream()
                                 .filter(Workspace.class::isInstance)
                                 .toList()));
     }

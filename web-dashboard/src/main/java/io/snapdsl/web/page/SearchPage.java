@@ -36,7 +36,7 @@ public final class SearchPage implements Route.Group {
 
     private void show(Context ctx) {
         Query query = new Query(ctx);
-        List<Subject> subjects = view.catalog().subjects();
+        List<Subject> subjects = view.store().subjects().all();
         Optional<String> text = query.text("q");
         List<Subject> searched = query.text("subject").isPresent() ? List.of(view.subject(query)) : subjects;
         Frame frame = new Frame(

@@ -29,7 +29,7 @@ public final class SizeHistory {
 
     List<Point> lastDays(int days) {
         LocalDate today = LocalDate.now(view.clock());
-        List<Subject> subjects = view.catalog().subjects();
+        List<Subject> subjects = view.store().subjects().all();
         List<Point> points = new ArrayList<>();
         for (int back = days - 1; back >= 0; back--) {
             Instant end = today.minusDays(back - 1L)

@@ -68,7 +68,7 @@ public final class StoragePage implements Route.Group {
                         StatsShape.compressionRatio(sizes),
                         StatsShape.saved(totals, sizes),
                         StoreStatistics.growthPerDay(totals, sizes, view.clock().instant()),
-                        view.catalog().subjects().stream()
+                        view.store().subjects().all().stream()
                                 .filter(one -> !(one instanceof State))
                                 .map(one -> new Row(one, totals.bySubject().getOrDefault(one.id(), 0L)))
                                 .toList(),

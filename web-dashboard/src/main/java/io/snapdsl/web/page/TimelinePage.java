@@ -63,7 +63,7 @@ public final class TimelinePage implements Route.Group {
 
     private void show(Context ctx) {
         Query query = new Query(ctx);
-        List<Subject> subjects = view.catalog().subjects().stream()
+        List<Subject> subjects = view.store().subjects().all().stream()
                 .filter(one -> !(one instanceof State))
                 .toList();
         if (query.text("subject").isEmpty()) {
