@@ -29,9 +29,10 @@ class WorkspaceFixture implements AutoCloseable {
     final Path storeDirectory
     final SnapshotStore store
     final Subject.Workspace workspace
-    final Clock clock = Clock.systemUTC()
+    final Clock clock
 
-    WorkspaceFixture(Path base) {
+    WorkspaceFixture(Path base, Clock clock = Clock.systemUTC()) {
+        this.clock = clock
         directory = Files.createDirectory(base.resolve('workspace')).toRealPath()
         storeDirectory = base.resolve('store')
         store = SqliteSnapshotStore.open(storeDirectory, Duration.ofSeconds(5))
