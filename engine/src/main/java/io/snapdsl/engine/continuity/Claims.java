@@ -2,19 +2,25 @@ package io.snapdsl.engine.continuity;
 
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.Change;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
+import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Sessions;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -32,12 +38,14 @@ public final class Claims {
 
     private final Catalog catalog;
     private final Sessions sessions;
+    private final TreeReader trees;
     private final TreeComparison comparison;
 
     public Claims(SnapshotStore store) {
         this.catalog = store.catalog();
         this.sessions = store.sessions();
-        this.comparison = new TreeComparison(new TreeReader(new ContentReader(store.content())));
+        this.trees = new TreeReader(new ContentReader(store.content()));
+        this.comparison = new TreeComparison(trees);
     }
 
     /**
@@ -45,6 +53,19 @@ public final class Claims {
      * since the session began. Without a session nobody could say whose they become.
      */
     List<Claim> find(Workspace workspace, Note note) {
+        return find(workspace, note, Optional.empty());
+    }
+
+    /**
+     * As {@link #find(Workspace, Note)}, and also what was taken in before the session's previous snapshots, if that is
+     * how it still is in {@code now}: of two files that an agent changed together, the second was taken in when the first
+     * was announced; and who announces a file that has not changed since must mean the change before.
+     */
+    List<Claim> find(Workspace workspace, Note note, Hash now) {
+        return find(workspace, note, Optional.of(now));
+    }
+
+    private List<Claim> find(Workspace workspace, Note note, Optional<Hash> now) {
         Announcement announcement = Announcement.of(note.announced());
         if (announcement.isEverything() || note.session().isEmpty()) {
             return List.of();
@@ -52,23 +73,72 @@ public final class Claims {
         Instant began =
                 sessions.find(note.session()).map(session -> session.started()).orElse(Instant.MIN);
         try {
-            return catalog.page(workspace.id(), Long.MAX_VALUE, ENTRIES).stream()
-                    .takeWhile(entry -> !entry.note().session().equals(note.session()))
-                    .filter(entry -> entry.note().trigger().isNobodys())
-                    .filter(entry -> !entry.facts().time().isBefore(began))
-                    .map(entry -> claim(entry, announcement, catalog.claimersOf(entry)))
-                    .filter(claim -> !claim.changes().isEmpty())
-                    .toList();
+            Optional<Hash> further = now.filter(state -> standsStill(workspace, note, state));
+            List<Claim> found = new ArrayList<>();
+            Optional<Snapshot> own = Optional.empty();
+            for (Snapshot entry : catalog.page(workspace.id(), Long.MAX_VALUE, ENTRIES)) {
+                if (entry.note().session().equals(note.session())) {
+                    own = Optional.of(entry);
+                } else if (isOpen(entry, began, own)) {
+                    boolean isRecent = own.isEmpty();
+                    claim(entry, announcement, catalog.claimersOf(entry))
+                            .filter(claim -> isRecent || isStillSo(claim, further.orElseThrow()))
+                            .ifPresent(found::add);
+                }
+                if (own.isPresent() && further.isEmpty()) {
+                    break;
+                }
+            }
+            return found;
         } catch (DamagedContentException e) {
             return List.of(); // 'verify' reports it; a damaged snapshot must not prevent the next.
         }
+    }
+
+    /** Whether something was announced that has not changed: else there is no need to look further back. */
+    private boolean standsStill(Workspace workspace, Note note, Hash now) {
+        return catalog.head(workspace.id())
+                .filter(head -> note.announced().stream()
+                        .anyMatch(path -> isSame(trees.find(head.root(), path), trees.find(now, path))))
+                .isPresent();
+    }
+
+    /**
+     * Whether nobody's changes are in it, of the session's time. The session may have begun with the very snapshot before
+     * which they were taken in.
+     *
+     * @param own the session's own snapshot after it
+     */
+    private static boolean isOpen(Snapshot entry, Instant began, Optional<Snapshot> own) {
+        boolean isOnOwnWay = own.filter(next -> !next.note().trigger().isNobodys())
+                .flatMap(next -> next.facts().previous())
+                .filter(entry.id()::equals)
+                .isPresent();
+        boolean isOfItsTime = !entry.facts().time().isBefore(began);
+        return entry.note().trigger().isNobodys()
+                && (isOfItsTime || isOnOwnWay && entry.note().trigger() == Trigger.UNKNOWN_CHANGE);
+    }
+
+    private boolean isStillSo(Claim claim, Hash now) {
+        Map<TreePath, Optional<TreeEntry>> left = new HashMap<>();
+        claim.changes().stream()
+                .filter(Change::isVisible)
+                .forEach(change -> left.merge(change.path(), change.after(), (one, other) -> one.or(() -> other)));
+        return left.entrySet().stream().allMatch(entry -> isSame(entry.getValue(), trees.find(now, entry.getKey())));
+    }
+
+    private static boolean isSame(Optional<TreeEntry> one, Optional<TreeEntry> other) {
+        return one.isPresent() && other.isPresent()
+                ? one.get().sameContent(other.get())
+                        && one.get().mode() == other.get().mode()
+                : one.isEmpty() && other.isEmpty();
     }
 
     /** What {@code snapshot} took over, as far as that can still be told. */
     public List<Claim> of(Snapshot snapshot) {
         return snapshot.note().claims().stream()
                 .flatMap(id -> catalog.find(id).stream())
-                .map(from -> claim(from, Announcement.of(snapshot.note().announced()), earlierClaimers(from, snapshot)))
+                .map(from -> told(from, Announcement.of(snapshot.note().announced()), earlierClaimers(from, snapshot)))
                 .toList();
     }
 
@@ -78,7 +148,13 @@ public final class Claims {
                 .toList();
     }
 
-    private Claim claim(Snapshot from, Announcement announcement, List<Snapshot> earlier) {
+    /** If there is anything to take over. */
+    private Optional<Claim> claim(Snapshot from, Announcement announcement, List<Snapshot> earlier) {
+        return Optional.of(told(from, announcement, earlier))
+                .filter(claim -> !claim.changes().isEmpty());
+    }
+
+    private Claim told(Snapshot from, Announcement announcement, List<Snapshot> earlier) {
         Optional<Snapshot> before = from.isRemoved() ? Optional.empty() : stateBefore(from);
         List<Announcement> others = earlier.stream()
                 .map(claimer -> Announcement.of(claimer.note().announced()))

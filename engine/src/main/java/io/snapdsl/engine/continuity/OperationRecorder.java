@@ -108,7 +108,7 @@ public final class OperationRecorder {
         if (treatment == UnknownChanges.STRICT && !found.unknown().isEmpty()) {
             throw refusal(workspace, found.unknown());
         }
-        List<Claim> claims = new Claims(store).find(workspace, note);
+        List<Claim> claims = new Claims(store).find(workspace, note, captured.root());
         Optional<Snapshot> integrated = Optional.empty();
         if (treatment == UnknownChanges.AUTO_INTEGRATE && !found.unknown().isEmpty()) {
             Captured compensating = new Compensation(store.content(), trees)

@@ -145,7 +145,8 @@ class ClaimsSpec extends Specification {
         'without naming files'                           | { it.edits(); it.announce('ada', 'a'); it.taken(it.announce('bob')).empty }
         'what another has taken over'                    | { it.edits(); it.announce('ada', 'a'); it.announce('bob', 'b'); it.taken(it.announce('eve', 'b')).empty }
         'what the same session has taken over'           | { it.edits(); it.announce('ada', 'a'); it.announce('bob', 'b'); it.taken(it.announce('bob', 'b')).empty }
-        'what came before its last snapshot'             | { it.edits(); it.announce('ada', 'a'); it.announce('bob', 'c'); it.taken(it.announce('bob', 'b')).empty }
+        'what came before its last snapshot and changed' | { it.edits(); it.announce('ada', 'a'); it.announce('bob', 'c'); it.ws.write('b', '3'); it.taken(it.announce('bob', 'b')).empty }
+        'what it said nothing about then'                | { it.edits(); it.announce('ada', 'a'); it.announce('bob', 'c'); it.taken(it.announce('bob', 'd')).empty }
         'what came before it was started'                | { it.edits(); it.announce('ada', 'a'); it.start('bob'); it.taken(it.announce('bob', 'b')).empty }
         'what is further back than fifty'                | { it.edits(); it.announce('ada', 'a'); 50.times { n -> it.ws.snap() }; it.taken(it.announce('bob', 'b')).empty }
         'what was removed'                               | { it.edits(); def u = it.announce('ada', 'a').integrated().get(); it.remove(u); it.taken(it.announce('bob', 'b')).empty }
@@ -194,6 +195,39 @@ class ClaimsSpec extends Specification {
         then:
         report.conflicts().empty
         state().with { [a, b] } == ['3', 'b']
+    }
+
+    def 'what one session changed together and announces one by one is its own, and goes with it: #how'() {
+        given:
+        before(this)
+        ws.write('a', '2')
+        ws.write('b', '2')
+        ws.write('n/m', 'new')
+        ws.delete('c')
+        ws.write('d/x', 'by somebody else')
+        announce('bob', 'a')
+
+        when:
+        def others = between(this)
+        def claimed = [['b'], ['n/m'], ['c']].collect { taken(announce('bob', *it)) }
+
+        then: 'each was taken in when the first was announced'
+        claimed == [[['b']], [['n/m']], [['c']]]
+        others.every { it.claims().empty }
+
+        when:
+        def report = revert('bob')
+
+        then:
+        report.conflicts().empty
+        state() == [a: 'a', b: 'b', c: 'c', 'd/x': 'by somebody else', 'd/y': 'y'] + more
+        new StoreVerifier(ws.store, Progress.NONE).verify(true).clean
+
+        where:
+        how                            | before              | more         | between
+        'it begins with the first one' | { }                 | [:]          | { [] }
+        'it was started before'        | { it.start('bob') } | [:]          | { [] }
+        'another one is at work'       | { it.start('bob') } | ['d/y': '2'] | { it.ws.write('d/y', '2'); [it.announce('ada', 'd/y')] }
     }
 
     def 'of what one snapshot took in, each gets its own, in whichever order they come'() {
