@@ -65,6 +65,11 @@ final class Lines {
         return hash ^ (hash >>> 15);
     }
 
+    /** In bytes, its line feed included. */
+    int length(int line) {
+        return starts[line + 1] - starts[line];
+    }
+
     /** Without its line feed. */
     byte[] line(int line) {
         int end = starts[line + 1] - (endsWithLineFeed(line) ? 1 : 0);

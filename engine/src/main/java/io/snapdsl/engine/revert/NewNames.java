@@ -1,6 +1,7 @@
 package io.snapdsl.engine.revert;
 
 import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.diff.EditedRenames;
 import io.snapdsl.engine.diff.FileDelta;
 import io.snapdsl.engine.diff.FileDeltas;
 import io.snapdsl.engine.history.Snapshot;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Finds out what files are called by now that are not where a snapshot left them. Goes through the history once, from
@@ -28,13 +30,15 @@ final class NewNames {
 
     private final Catalog catalog;
     private final FileDeltas deltas;
+    private final EditedRenames edited;
     private final Set<SnapshotId> reverted;
     private Map<TreePath, List<Left>> followed = new HashMap<>();
 
     /** @param reverted snapshots whose renames don't count: they are to be taken back themselves */
-    NewNames(Catalog catalog, FileDeltas deltas, Set<SnapshotId> reverted) {
+    NewNames(Catalog catalog, FileDeltas deltas, EditedRenames edited, Set<SnapshotId> reverted) {
         this.catalog = catalog;
         this.deltas = deltas;
+        this.edited = edited;
         this.reverted = reverted;
     }
 
@@ -65,7 +69,9 @@ final class NewNames {
             return;
         }
         Map<TreePath, List<Left>> moved = new HashMap<>();
-        for (FileDelta delta : deltas.between(before, after)) {
+        Predicate<FileDelta> inQuestion =
+                delta -> delta.kind() == FileDelta.Kind.CREATED || followed.containsKey(delta.path());
+        for (FileDelta delta : edited.pair(deltas.between(before, after), inQuestion)) {
             boolean leaves = !delta.oldPath().equals(delta.newPath());
             List<Left> files = leaves ? delta.oldPath().map(followed::remove).orElse(null) : null;
             if (files != null && delta.newPath().isPresent() && !isReverted) {

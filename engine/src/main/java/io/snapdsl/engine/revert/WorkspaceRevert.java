@@ -99,7 +99,7 @@ public final class WorkspaceRevert {
     /** The tree that should be there. Nothing refers to it yet, so it does no harm if it is not used after all. */
     private Hash merge(Found found, Captured present, Decisions decisions) {
         Extent extent = Extent.of(present.coverage());
-        List<Reversal> reversals = new Renames(store, decisions, extent, present.root())
+        List<Reversal> reversals = new Renames(store, decisions, extent, present.root(), clock.instant())
                 .follow(found.parts().stream().map(this::reversal).toList());
         try (ContentWriter writer = new ContentWriter(store.content())) {
             LinkGroups links = new LinkGroups();

@@ -91,6 +91,36 @@ class RenameRevertSpec extends Specification {
         'd/a=1 2 3'      | 'e/b=1 2 3'       | ['f/c=1 2 3', 'f/c=1 2 X']            || 'f/c=1 2 X'
     }
 
+    def 'renamed and edited at once, from #before to #after, since then #later: becomes #result'() {
+        given:
+        made(before)
+        def snapshot = made(after)
+        later.each { made(it) }
+
+        when:
+        def report = revert(snapshot)
+
+        then:
+        report.conflicts().empty
+        report.done().get().problems().empty
+        state() == result
+
+        and:
+        revert(snapshot).done().get().plan().done
+
+        where: 'that is what is taken back; then, that is what came later; then both'
+        before                | after                 | later                                 || result
+        'a=1 2 3 4 5'         | 'b=A 2 3 4 5'         | ['b=A 2 3 4 X']                       || 'a=1 2 3 4 X'
+        'a=1 2 3 4 5'         | 'b=A 2 3 4 5'         | ['b=A 2 3 4 X', 'b=A 2 Y 4 X']        || 'a=1 2 Y 4 X'
+        'd/a=1 2 3 4 5'       | 'e/f/a=A 2 3 4 5'     | ['e/f/a=A 2 3 4 X']                   || 'd/a=1 2 3 4 X'
+        'a=1 2 3 4 5'         | 'b=A 2 3 4 5'         | ['c=A 2 3 4 5']                       || 'c=1 2 3 4 5'
+        'd/a=1 2 3 4 5'       | 'e/b=A 2 3 4 5'       | ['c=A 2 3 4 5', 'c=A 2 3 4 X']        || 'c=1 2 3 4 X'
+        'a=1 2 3 4, c=5 6 7'  | 'b=A 2 3 4, d=E 6 7'  | ['b=A 2 3 X, d=E 6 Y']                || 'a=1 2 3 X, c=5 6 Y'
+        'a=1 2 3 4 5'         | 'a=A 2 3 4 5'         | ['b=A 2 3 4 X']                       || 'b=1 2 3 4 X'
+        'a=1 2 3 4 5'         | 'a=A 2 3 4 5'         | ['b=A 2 3 4 X', 'd/c=A 2 Y 4 X']      || 'd/c=1 2 Y 4 X'
+        'a=1 2 3 4 5'         | 'b=A 2 3 4 5'         | ['c=A 2 3 4 X']                       || 'c=1 2 3 4 X'
+    }
+
     def 'from #before to #after, since then #later: is a conflict at #paths'() {
         given:
         made(before)
@@ -121,6 +151,9 @@ class RenameRevertSpec extends Specification {
         'a=1 2 3' | 'a=A 2 3' | ['a=new, b=A 2 3']     | ['a']      || 'a=new, b=A 2 3'   | 'a=1 2 3, b=A 2 3'
         'a=1 2 3' | 'a=A 2 3' | ['b=A 2 3', 'b=X 2 3'] | ['b']      || 'b=X 2 3'          | 'b=1 2 3'
         'a=1 2 3' | 'a=A 2 3' | ['b=4']                | ['a']      || 'b=4'              | 'a=1 2 3, b=4'
+        'a=1 2 3' | 'b=A 2 3' | ['b=X 2 3']            | ['b']      || 'a=1 2 3, b=X 2 3' | 'a=1 2 3'
+        'a=1 2 3' | 'b=A 2 3' | ['a=new, b=A 2 X']     | ['a', 'b'] || 'a=new, b=A 2 X'   | 'a=1 2 3'
+        'a=1 2 3' | 'b=A C D' | ['b=A C X']            | ['b']      || 'a=1 2 3, b=A C X' | 'a=1 2 3'
     }
 
     def 'permissions go along'() {
