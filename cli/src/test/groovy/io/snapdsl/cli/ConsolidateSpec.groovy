@@ -108,7 +108,23 @@ class ConsolidateSpec extends CommandSpecification {
 
         then:
         done.bytesFreed > 2_900_000
+        done.bytesAdded == 0
         theStoreIsClean()
+    }
+
+    def 'patches that take more than what is gone are said to'() {
+        given: 'each patch has the text twice, as it was and as it became, and binary compression gains nothing'
+        (1..5).each { write('large', randomBytes(it, 600_000).encodeBase64(true).toString()); snap('editor') }
+        write('small', 'x')
+        snap('other')
+        def before = snapdsl.json('stats').bytesOnDisk
+
+        when:
+        def result = snapdsl.run('consolidate', '--preserve-diffs')
+
+        then:
+        result.out ==~ /5 snapshots became 1; the store is [\d.]+ MB larger: the preserved patches take more than what is gone.\n/
+        snapdsl.json('stats').bytesOnDisk > before
     }
 
     def 'what each one changed can be preserved, and applied as a patch'() {

@@ -46,11 +46,12 @@ class ExplainSpec extends CommandSpecification {
             [removedBy.number, removedBy.kind, removedBecause] == [5, 'remove', 'held: a secret']
         }
         with(snapdsl.json('explain', ids[1])) {
-            [removedBy.number, removedBy.kind, removedBecause] == [6, 'remove', '']
+            [removedBy.number, removedBy.kind, removedBecause, removedByRules, removedByPolicy] == [6, 'remove', '', '', '']
         }
         with(snapdsl.json('explain', ids[2])) {
-            [removedBy.number, removedBy.kind, removedBecause] == [7, 'prune', 'no rule keeps it']
+            [removedBy.number, removedBy.kind, removedBecause, removedByRules, removedByPolicy] == [7, 'prune', 'no rule keeps it', 'last 1', '']
         }
+        snapdsl.run('explain', ids[2]).out =~ /(?m)^reason     no rule keeps it\nrules      last 1$/
         snapdsl.run('explain', ids[0]).out =~ /(?m)^removed    number 5, remove, \d{4}-.*\nreason     held: a secret$/
         snapdsl.run('explain', ids[1]).out =~ /(?m)^reason     none was given$/
     }
@@ -91,7 +92,11 @@ class ExplainSpec extends CommandSpecification {
 
         then:
         snapdsl.json('explain', ids[0]).keptBecause == [of + 'tagged release']
-        with(snapdsl.json('explain', ids[1])) { [removedBy.kind, removedBecause] == ['prune', 'no rule keeps it'] }
+        with(snapdsl.json('explain', ids[1])) {
+            [removedBy.kind, removedBecause, removedByRules] == ['prune', 'no rule keeps it', 'last 2, tagged release']
+            removedByPolicy == "policy nightly of $script"
+        }
+        snapdsl.run('explain', ids[1]).out.contains("run of     policy nightly of $script")
         snapdsl.json('explain', ids[2]).keptBecause == [of + 'among the last 2']
         snapdsl.json('explain', ids[3]).keptBecause == ['the newest of project', of + 'among the last 2']
 
@@ -141,7 +146,11 @@ class ExplainSpec extends CommandSpecification {
         def merged = snapdsl.json('consolidate', '--preserve-diffs').results[0]
 
         expect:
-        snapdsl.json('explain', ids[0]).with { [it.replacedBy, it.containsKey('removedBy')] } == [merged, false]
+        with(snapdsl.json('explain', ids[0])) {
+            [replacedBy, mergedBy.kind, mergedBecause] == [merged, 'consolidate', 'merge_sequential']
+            !containsKey('removedBy')
+        }
+        snapdsl.run('explain', ids[0]).out =~ /(?m)^merged     number 5, consolidate, \d{4}-.*, merge_sequential$/
 
         when:
         snapdsl.json('rm', merged, '-m', 'held a secret')
@@ -150,7 +159,7 @@ class ExplainSpec extends CommandSpecification {
         with(snapdsl.json('explain', ids[0])) {
             [replacedBy, removedBy.kind, removedBecause] == [merged, 'remove', 'held a secret']
         }
-        snapdsl.run('explain', ids[0]).out =~ /(?m)^replaced   by .*\nremoved    number \d+, remove, .*\nreason     held a secret$/
+        snapdsl.run('explain', ids[0]).out =~ /(?m)^replaced   by .*\nmerged     .*\nremoved    number \d+, remove, .*\nreason     held a secret$/
 
         when:
         def patch = snapdsl.run('show', ids[0], '--patch', '--json')

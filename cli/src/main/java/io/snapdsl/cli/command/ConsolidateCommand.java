@@ -35,6 +35,9 @@ import picocli.CommandLine.ParentCommand;
             "          snapdsl consolidate --strategy merge_by_time --window 1h --preserve-diffs"
         })
 public final class ConsolidateCommand implements Callable<Integer> {
+    /** Bytes: the store's own bookkeeping may take less than this at any time. */
+    private static final int NOTEWORTHY = 10_000;
+
     @ParentCommand
     private SnapdslCommand snapdsl;
 
@@ -129,8 +132,17 @@ public final class ConsolidateCommand implements Callable<Integer> {
                         results == 0
                                 ? nothing(request)
                                 : Output.count(originals, "snapshot") + " became " + results + "; the store is "
-                                        + Output.size(done.bytesFreed()) + " smaller.");
+                                        + difference(done, request));
         snapdsl.out().json(ConsolidationShape.done(request.strategy(), done));
+    }
+
+    private static String difference(Consolidated done, Request request) {
+        String why = request.preserveDiffs()
+                ? ": the preserved patches take more than what is gone."
+                : ": the entries take more than what is gone.";
+        return done.bytesAdded() >= NOTEWORTHY
+                ? Output.size(done.bytesAdded()) + " larger" + why
+                : Output.size(done.bytesFreed()) + " smaller.";
     }
 
     private void printFew(Workspace workspace, long present, Request request) {

@@ -47,6 +47,8 @@ public final class ExplainCommand implements Callable<Integer> {
             print(removed);
         } else if (explanation.fate() instanceof Replaced replaced) {
             snapdsl.out().line("replaced   by " + replaced.by().shortHex() + ", a consolidated snapshot");
+            replaced.merged()
+                    .ifPresent(made -> snapdsl.out().line("merged     " + describe(made) + ", " + replaced.strategy()));
             replaced.removed().ifPresent(this::print);
         }
         snapdsl.out().json(shape);
@@ -84,6 +86,8 @@ public final class ExplainCommand implements Callable<Integer> {
                 .line("removed    " + removed.by().map(this::describe).orElse("by an operation that is not known"));
         snapdsl.out()
                 .line("reason     " + (removed.reason().isEmpty() ? "none was given" : Output.plain(removed.reason())));
+        printIfAny("rules      ", removed.rules());
+        printIfAny("run of     ", removed.policy());
     }
 
     private String describe(Logged logged) {

@@ -130,7 +130,9 @@ public final class LogCommand implements Callable<Integer> {
                 ? "="
                 : "+" + changes.created() + " ~" + changes.modified() + " -" + changes.deleted();
         String merged = facts.replaces().isEmpty() ? "" : "(" + facts.replaces().size() + " merged) ";
-        String mark = (snapshot.isRemoved() ? "(removed) " : pinned ? "(pinned) " : "") + merged;
+        String session =
+                facts.note().session().isEmpty() ? "" : "[" + facts.note().session() + "] ";
+        String mark = (snapshot.isRemoved() ? "(removed) " : pinned ? "(pinned) " : "") + merged + session;
         return String.format(
                         "%s  %5s  %s  %-14s  %-14s  %s",
                         snapshot.id().shortHex(),
@@ -138,7 +140,7 @@ public final class LogCommand implements Callable<Integer> {
                         snapdsl.out().time(facts.time()),
                         counts,
                         Output.plain(facts.who()),
-                        mark + Output.plain(facts.note().goal()))
+                        Output.plain(mark + facts.note().goal()))
                 .stripTrailing();
     }
 }

@@ -73,9 +73,9 @@ final class RestoreAnswer {
             out.line("To get to " + target + " this would be done (nothing was touched):");
             StepList.print(out, plan);
             report.fingerprint()
-                    .ifPresent(
-                            shown -> out.line("Exactly this, or nothing if something changes before: snapdsl restore "
-                                    + target + " … --only-if " + shown.hex()));
+                    .ifPresent(shown ->
+                            out.line("To do exactly this, or nothing if something changes before: the same with"
+                                    + " --only-if " + shown.hex() + " instead of --dry-run"));
         } else {
             printDone(done, target, to);
         }

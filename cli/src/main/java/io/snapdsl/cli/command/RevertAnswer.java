@@ -53,7 +53,10 @@ final class RevertAnswer {
         out.json(shape(done));
         report.notes().forEach(out::note);
         String names = names();
-        if (done.plan().isDone() && done.problems().isEmpty()) {
+        boolean nothing = done.plan().isDone() && done.problems().isEmpty();
+        if (nothing && !report.conflicts().isEmpty()) {
+            out.line("Nothing was taken back of " + names + ": what was changed since stays as it is now.");
+        } else if (nothing) {
             out.line("Nothing is left to take back of " + names
                     + ": it changed nothing, or that is not there any more.");
         } else if (done.plan().isDone()) {

@@ -2,10 +2,17 @@ package io.snapdsl.cli.output;
 
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.Change;
+import io.snapdsl.engine.diff.FileDelta;
+import io.snapdsl.engine.diff.FileDeltas;
 import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.shape.ChangeShapes;
 import io.snapdsl.engine.shape.Elements;
+import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -35,17 +42,60 @@ public final class ChangeList {
         return count[0];
     }
 
+    /** A file that was only renamed is one line, as long as there are few. */
     public void print(Output out) {
+        if (size <= LISTED) {
+            inWords().forEach(out::line);
+            return;
+        }
         long[] shown = {0};
         changes.forEach(change -> {
             if (shown[0]++ < LISTED) {
-                out.line(String.format(
-                        "  %-8s  %s", ChangeShapes.word(change), change.path() + (change.isDirectory() ? "/" : "")));
+                out.line(line(change));
             }
         });
-        if (size > LISTED) {
-            out.line("  … and " + Output.count(size - LISTED, "other") + " (--json lists all)");
+        out.line("  … and " + Output.count(size - LISTED, "other") + " (--json lists all)");
+    }
+
+    private List<String> inWords() {
+        FileDeltas deltas = new FileDeltas(changes.comparison());
+        Map<TreePath, FileDelta> renamed = new HashMap<>();
+        Map<TreePath, FileDelta> otherMode = new HashMap<>();
+        for (FileDelta file : deltas.between(changes.before(), Optional.of(changes.after()), path -> true)) {
+            if (file.kind() == FileDelta.Kind.RENAMED) {
+                renamed.put(file.oldPath().orElseThrow(), file);
+                renamed.put(file.path(), file);
+            } else if (file.kind() == FileDelta.Kind.MODE_CHANGED) {
+                otherMode.put(file.path(), file);
+            }
         }
+        List<String> lines = new ArrayList<>();
+        changes.forEach(change -> {
+            FileDelta rename = change.isDirectory() ? null : renamed.get(change.path());
+            if (rename == null) {
+                lines.add(line(change)
+                        + Optional.ofNullable(otherMode.get(change.path()))
+                                .map(ChangeList::modes)
+                                .orElse(""));
+            } else if (change.kind() == Change.Kind.CREATED) {
+                lines.add(line(
+                        "renamed", change.path() + " (was " + rename.oldPath().orElseThrow() + ")"));
+            }
+        });
+        return lines;
+    }
+
+    private static String modes(FileDelta file) {
+        return " (mode " + Integer.toOctalString(file.oldEntry().orElseThrow().mode()) + " → "
+                + Integer.toOctalString(file.newEntry().orElseThrow().mode()) + ")";
+    }
+
+    private static String line(Change change) {
+        return line(ChangeShapes.word(change), change.path() + (change.isDirectory() ? "/" : ""));
+    }
+
+    private static String line(String word, String what) {
+        return String.format("  %-8s  %s", word, what);
     }
 
     public Elements shapes() {

@@ -50,8 +50,11 @@ public final class Consolidation {
     /** Snapshots that would become one, and about how many bytes that would free. */
     public record Candidate(List<Snapshot> members, long bytesEstimated) {}
 
-    /** @param bytesFreed what the store shrank by on disk; 0 when it grew */
-    public record Consolidated(List<Snapshot> originals, List<Snapshot> results, long bytesFreed) {}
+    /**
+     * @param bytesFreed what the store shrank by on disk; 0 when it grew
+     * @param bytesAdded what it grew by, because the preserved patches take more than what went
+     */
+    public record Consolidated(List<Snapshot> originals, List<Snapshot> results, long bytesFreed, long bytesAdded) {}
 
     /** How many are merged in one transaction, if no span is larger. */
     private static final int MEMBERS_PER_TRANSACTION = 1_000;
@@ -116,8 +119,8 @@ public final class Consolidation {
         if (!results.isEmpty() && !request.keepOriginals()) {
             sweeping.accept(new Removal(store, clock, progress), originals.size());
         }
-        return new Consolidated(
-                originals, results, Math.max(0, before - store.checkup().bytesOnDisk()));
+        long freed = before - store.checkup().bytesOnDisk();
+        return new Consolidated(originals, results, Math.max(0, freed), Math.max(0, -freed));
     }
 
     private void merge(List<Span> spans, Request request, List<Snapshot> originals, List<Snapshot> results) {

@@ -1,5 +1,6 @@
 package io.snapdsl.engine.retention;
 
+import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
@@ -42,15 +43,26 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
             }
         }
 
-        /** @param reason empty when nobody gave one */
-        record Removed(Optional<Logged> by, String reason) implements Fate {}
+        /**
+         * @param reason empty when nobody gave one
+         * @param rules those in force then, in words; empty if none decided
+         * @param policy whose run it was; empty if somebody did it by hand
+         */
+        record Removed(Optional<Logged> by, String reason, String rules, String policy) implements Fate {}
 
         /**
          * Another snapshot is shown in its place.
          *
+         * @param merged the operation that made it
          * @param removed what became of that one, if it is gone too
          */
-        record Replaced(SnapshotId by, Optional<Removed> removed) implements Fate {}
+        record Replaced(SnapshotId by, Optional<Logged> merged, Optional<Removed> removed) implements Fate {
+            /** By what rule it was merged: the first word that the operation says. */
+            public String strategy() {
+                return merged.map(logged -> logged.operation().detail().split(" ", 2)[0])
+                        .orElse("");
+            }
+        }
     }
 
     /** Looks at this one and at as many others as the rules count, however long the chain is. */
@@ -64,6 +76,7 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
             SnapshotId place = snapshot.replacedBy().get();
             return new Fate.Replaced(
                     place,
+                    store.auditLog().of(place),
                     catalog.find(place).filter(Snapshot::isRemoved).map(gone -> removed(gone, store.auditLog())));
         }
         if (snapshot.isRemoved()) {
@@ -143,8 +156,11 @@ public record Explanation(Snapshot snapshot, Optional<Logged> made, Fate fate) {
 
     private static Fate.Removed removed(Snapshot snapshot, AuditLog log) {
         Optional<Logged> by = snapshot.removedBy().flatMap(log::find);
-        String reason = by.map(logged -> RemovalNote.reason(logged.operation(), snapshot.id()))
-                .orElse("");
-        return new Fate.Removed(by, reason);
+        Optional<Operation> operation = by.map(Logged::operation);
+        return new Fate.Removed(
+                by,
+                operation.map(done -> RemovalNote.reason(done, snapshot.id())).orElse(""),
+                operation.map(RemovalNote::rules).orElse(""),
+                operation.map(RemovalNote::policy).orElse(""));
     }
 }

@@ -1,5 +1,6 @@
 package io.snapdsl.engine.retention;
 
+import io.snapdsl.engine.Durations;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.SnapshotId;
@@ -7,7 +8,9 @@ import io.snapdsl.engine.store.Timeline;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -68,6 +71,26 @@ public record KeepRules(
                 Set.of(),
                 Anchor.NEWEST,
                 zone);
+    }
+
+    /** For instance {@code last 10, within 7 days, daily 14, tagged release, newest of each period (Europe/Berlin)}. */
+    String words() {
+        List<String> words = new ArrayList<>();
+        if (last > 0) {
+            words.add("last " + last);
+        }
+        within.ifPresent(age -> words.add("within " + Durations.words(age)));
+        Arrays.stream(Period.values())
+                .filter(period -> periods.getOrDefault(period, 0) > 0)
+                .forEach(period -> words.add(period.word() + " " + periods.get(period)));
+        tags.stream().sorted().forEach(tag -> words.add("tagged " + tag));
+        if (!ids.isEmpty()) {
+            words.add(ids.size() + " by id");
+        }
+        if (periods.values().stream().anyMatch(count -> count > 0)) {
+            words.add(anchor.name().toLowerCase(Locale.ROOT) + " of each period (" + zone.getId() + ")");
+        }
+        return words.isEmpty() ? "none" : String.join(", ", words);
     }
 
     /**

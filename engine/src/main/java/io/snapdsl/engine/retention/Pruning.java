@@ -24,8 +24,15 @@ import java.util.stream.Collectors;
 
 /** Removes what neither rules nor limits keep, and gives the space back. A dry run is the same without the removing. */
 public final class Pruning {
-    /** @param rules what to keep of each subject; where there are none, everything is kept that the limits allow */
-    public record Request(Map<Subject, List<KeepRules>> rules, Limits limits) {
+    /**
+     * @param rules what to keep of each subject; where there are none, everything is kept that the limits allow
+     * @param policy whose run this is part of; may be empty
+     */
+    public record Request(Map<Subject, List<KeepRules>> rules, Limits limits, String policy) {
+        public Request(Map<Subject, List<KeepRules>> rules, Limits limits) {
+            this(rules, limits, "");
+        }
+
         /** The same rules for all. */
         public static Request of(List<? extends Subject> subjects, Optional<KeepRules> rules, Limits limits) {
             Map<Subject, List<KeepRules>> forEach = new LinkedHashMap<>();
@@ -160,7 +167,7 @@ public final class Pruning {
             List<Decision> gone = plan.stream()
                     .filter(decision -> decision.subject().equals(subject) && !decision.keep())
                     .toList();
-            inTransactions(gone, some -> remove(subject, some));
+            inTransactions(gone, some -> remove(subject, some, request));
         }
         return plan;
     }
@@ -182,13 +189,13 @@ public final class Pruning {
         store.moments().remove(moments, operation);
     }
 
-    private void remove(Subject subject, List<Decision> gone) {
+    private void remove(Subject subject, List<Decision> gone, Request request) {
         Operation operation = new Operation(
                 clock.instant(),
                 RemovalNote.PRUNE,
                 Optional.of(subject.id()),
                 Optional.empty(),
-                RemovalNote.describe(gone));
+                RemovalNote.describe(gone, request.rules().get(subject), request.policy()));
         store.catalog().remove(gone.stream().map(Decision::id).toList(), operation);
     }
 }

@@ -169,15 +169,20 @@ final class Tidying {
         Map<Subject, List<KeepRules>> rules = new LinkedHashMap<>();
         subjects.forEach((declared, subject) -> rules.put(subject, rulesFor(declared, subject)));
         if (policy.keep().isPresent() || !policy.limits().isNone()) {
-            return List.of(new Pruning.Request(rules, policy.limits()));
+            return List.of(new Pruning.Request(rules, policy.limits(), name(policy)));
         }
         Map<Limits, Map<Subject, List<KeepRules>>> byLimits = new LinkedHashMap<>();
         subjects.forEach((declared, subject) -> byLimits.computeIfAbsent(
                         policy.limitsFor(declared), any -> new LinkedHashMap<>())
                 .put(subject, rules.get(subject)));
         return byLimits.entrySet().stream()
-                .map(kind -> new Pruning.Request(kind.getValue(), kind.getKey()))
+                .map(kind -> new Pruning.Request(kind.getValue(), kind.getKey(), name(policy)))
                 .toList();
+    }
+
+    /** As {@code explain} names policies. */
+    private String name(Policy policy) {
+        return "policy " + policy.name() + " of " + file.source();
     }
 
     /**

@@ -45,6 +45,7 @@ public final class ConsolidationShape {
                 "newCount", results,
                 "ratio", ratio(originals, results),
                 "bytesFreed", done.bytesFreed(),
+                "bytesAdded", done.bytesAdded(),
                 "originals", ids(done.originals()),
                 "results", ids(done.results()));
     }

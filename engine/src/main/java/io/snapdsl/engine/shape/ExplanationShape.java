@@ -19,6 +19,8 @@ public final class ExplanationShape {
             add(removed, shape);
         } else if (explanation.fate() instanceof Replaced replaced) {
             shape.put("replacedBy", replaced.by().hex());
+            shape.put("mergedBy", replaced.merged().map(Shapes::operation).orElse(null));
+            shape.put("mergedBecause", replaced.strategy());
             replaced.removed().ifPresent(removed -> add(removed, shape));
         }
         return shape;
@@ -27,5 +29,7 @@ public final class ExplanationShape {
     private static void add(Removed removed, Map<String, Object> shape) {
         shape.put("removedBy", removed.by().map(Shapes::operation).orElse(null));
         shape.put("removedBecause", removed.reason());
+        shape.put("removedByRules", removed.rules());
+        shape.put("removedByPolicy", removed.policy());
     }
 }
