@@ -171,6 +171,27 @@ class ContinuitySpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'people are told by #command what was renamed, and which mode a file has now'() {
+        given:
+        sh('chmod 640 c; mkdir gone')
+        snap()
+        sh('mv b moved; chmod 700 c; rmdir gone; echo other > a')
+        if (command == 'show') snap()
+
+        expect:
+        snapdsl.run(command).out.readLines().findAll { it.startsWith('  ') } ==
+            ['  modified  a', '  modified  c (mode 640 → 700)', '  deleted   gone/', '  renamed   moved (was b)']
+        paths(snapdsl.run(command, '--json').json.changes) ==
+            [['a', 'modified'], ['b', 'deleted'], ['c', 'modified'], ['gone', 'deleted'], ['moved', 'created']]
+
+        where:
+        command << ['status', 'sync', 'show']
+    }
+
+    static List<List<String>> paths(List changes) {
+        changes.collect { [it.path, it.change] }
+    }
+
     def 'an announced file that the rules leave out is pointed out'() {
         given:
         snap()

@@ -102,6 +102,24 @@ class RevertSpec extends CommandSpecification {
         '--merge-markers' | 3   | { it.lines(3: "<<<<<<< now\nlater\n=======\nline 3\n>>>>>>> snapshot ${it.taken.keySet()[0].substring(0, 10)}") }
     }
 
+    def 'where all of it was changed since, to keep that is to take nothing back, and that is said'() {
+        given:
+        write('other', 'x')
+        snap()
+        write('file', 'one')
+        def wrong = snap()
+        write('file', 'two')
+
+        when:
+        def result = snapdsl.run('revert', wrong, '--ours')
+
+        then:
+        result.exit == 0
+        result.out.readLines() == ["Nothing was taken back of ${wrong.take(10)}: what was changed since stays as it is now.",
+            '  decided as you said: file was changed since it was made']
+        read('file') == 'two'
+    }
+
     def 'what became of files of all kinds is taken back'() {
         given:
         ordinaryProject()

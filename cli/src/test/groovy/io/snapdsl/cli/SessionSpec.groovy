@@ -249,9 +249,21 @@ class SessionSpec extends CommandSpecification {
         ['--trigger', 'undo']                              | [3]
         ['--trigger', 'Manual']                            | [2, 1]
         ['--trigger', 'unknown-change']                    | []
+        ['--trigger', 'undo,manual']                       | [3, 2, 1]
+        ['--trigger', 'not:undo']                          | [2, 1]
+        ['--trigger', 'not:manual,unknown_change']         | [3]
         ['--grep', 'parser']                               | [1]
         ['--grep', 'TIDY']                                 | [2]
         ['--grep', 'i', '--trigger', 'manual']             | [2, 1]
+    }
+
+    def 'the log says whose each snapshot is'() {
+        given:
+        snapdsl.json('snap', '--session', 'ada', '-m', 'tidy up')
+        snapdsl.json('snap', '-m', 'by nobody')
+
+        expect:
+        snapdsl.run('log').out.readLines()*.split('  +')*.last() == ['by nobody', '[ada] tidy up']
     }
 
     def 'a filter that makes no sense is refused: #options'() {
@@ -262,6 +274,6 @@ class SessionSpec extends CommandSpecification {
         refused(snapdsl.run('log', *options, '--json'), 2, 'USAGE')
 
         where:
-        options << [['--until', 'soon'], ['--trigger', 'magic']]
+        options << [['--until', 'soon'], ['--trigger', 'magic'], ['--trigger', 'manual,'], ['--trigger', 'not:']]
     }
 }

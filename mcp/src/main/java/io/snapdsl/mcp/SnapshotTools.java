@@ -72,7 +72,7 @@ final class SnapshotTools {
                         Argument.text("since", "Only since then: '2 hours ago', 2026-05-01.")
                                 .as("--since"),
                         Argument.text("until", "Only until then.").as("--until"),
-                        Argument.text("trigger", "Only what came about so: manual, unknown_change, undo…")
+                        Argument.text("trigger", "Only what came about so: manual, undo,redo, not:unknown_change…")
                                 .as("--trigger"),
                         Argument.text("text", "Only with this text in the goal, in any case.")
                                 .as("--grep"))

@@ -12,7 +12,7 @@ import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.TimeExpressions;
-import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.history.TriggerChoice;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.Pins.Pin;
 import io.snapdsl.engine.tree.TreePath;
@@ -64,7 +64,7 @@ public final class LogCommand implements Callable<Integer> {
     @Option(
             names = "--trigger",
             paramLabel = "T",
-            description = "Only what came about so: manual, unknown_change, undo…")
+            description = "Only what came about so: manual, undo,redo, not:unknown_change…")
     private Optional<String> trigger;
 
     @Option(names = "--grep", paramLabel = "TEXT", description = "Only with this text in the goal, in any case.")
@@ -114,7 +114,7 @@ public final class LogCommand implements Callable<Integer> {
                 tag,
                 since.map(times()::start),
                 until.map(times()::end),
-                trigger.map(Trigger::named),
+                trigger.map(TriggerChoice::named),
                 text,
                 path);
     }

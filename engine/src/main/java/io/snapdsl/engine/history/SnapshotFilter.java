@@ -22,7 +22,7 @@ public record SnapshotFilter(
         Optional<String> tag,
         Optional<Instant> since,
         Optional<Instant> until,
-        Optional<Trigger> trigger,
+        Optional<TriggerChoice> trigger,
         Optional<String> text,
         Optional<TreePath> path) {
     public static final SnapshotFilter ALL = goal(Optional.empty());
@@ -62,7 +62,7 @@ public record SnapshotFilter(
                                 || name.equals(snapshot.facts().who()))
                 && fits(tag, note.tags()::contains)
                 && fits(until, end -> !snapshot.facts().time().isAfter(end))
-                && fits(trigger, note.trigger()::equals)
+                && fits(trigger, choice -> choice.wanted().contains(note.trigger()))
                 && fits(text, part -> lower(note.goal()).contains(lower(part)));
     }
 

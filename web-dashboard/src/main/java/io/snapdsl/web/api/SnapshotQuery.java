@@ -4,7 +4,7 @@ import io.snapdsl.engine.history.SnapshotFilter;
 import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.TimeExpressions;
-import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.history.TriggerChoice;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Query;
@@ -28,7 +28,7 @@ public final class SnapshotQuery {
                 .with("tag", "Only with this tag.")
                 .with("since", "Only since then: '2 hours ago', 2026-05-01.")
                 .with("until", "Only until then.")
-                .with("trigger", "Only what came about so: manual, unknown_change, undo…")
+                .with("trigger", "Only what came about so: manual, undo,redo, not:unknown_change…")
                 .with("grep", "Only with this text in the goal, in any case.")
                 .with("file", "Only where this file or directory changed.")
                 .with("cursor", "Where to go on: 'next' of the answer before.")
@@ -54,7 +54,7 @@ public final class SnapshotQuery {
                 query.text("tag"),
                 query.text("since").map(times::start),
                 query.text("until").map(times::end),
-                query.text("trigger").map(Trigger::named),
+                query.text("trigger").map(TriggerChoice::named),
                 query.text("grep"),
                 Optional.of(query.path("file")).filter(path -> !path.equals(TreePath.ROOT)));
     }
