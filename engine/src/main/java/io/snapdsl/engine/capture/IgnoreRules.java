@@ -36,6 +36,17 @@ public final class IgnoreRules {
         public String text() {
             return ByteText.display(pattern.getBytes(StandardCharsets.ISO_8859_1));
         }
+
+        /** Spelled out: what a record has by itself is linked at its first use, which takes a snapshot's every start longer. */
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Rule rule && source.equals(rule.source) && pattern.equals(rule.pattern);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * source.hashCode() + pattern.hashCode();
+        }
     }
 
     private static final Rule GIT = new Rule("always", ".git");

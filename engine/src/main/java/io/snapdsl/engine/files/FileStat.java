@@ -32,6 +32,25 @@ public record FileStat(
                 ((FileTime) values.get("ctime")).toInstant());
     }
 
+    /** Spelled out: what a record has by itself is linked at its first use, which takes long, and is slow ever after. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof FileStat stat
+                && type == stat.type
+                && mode == stat.mode
+                && size == stat.size
+                && device == stat.device
+                && inode == stat.inode
+                && links == stat.links
+                && modified.equals(stat.modified)
+                && changed.equals(stat.changed);
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(inode) ^ changed.hashCode();
+    }
+
     public boolean isDirectory() {
         return type == DIRECTORY;
     }
