@@ -6,12 +6,14 @@ import io.snapdsl.engine.content.FileContent
 import io.snapdsl.engine.content.Hash
 import io.snapdsl.engine.files.FileStat
 import io.snapdsl.engine.files.NativePaths
+import io.snapdsl.engine.store.ContentStore
 import io.snapdsl.engine.store.SnapshotStore
 import io.snapdsl.engine.tree.Name
 import io.snapdsl.engine.tree.Tree
 import io.snapdsl.engine.tree.TreeEntry
 import io.snapdsl.engine.tree.TreeReader
 import io.snapdsl.storage.sqlite.SqliteSnapshotStore
+import java.lang.reflect.Proxy
 import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
@@ -35,6 +37,17 @@ class StoredTrees implements AutoCloseable {
             writer.finish()
             tree
         }
+    }
+
+    /** How many chunks are looked up to compare two trees. */
+    int reads(Hash before, Hash after) {
+        int found = 0
+        def counting = Proxy.newProxyInstance(getClass().classLoader, [ContentStore] as Class[]) { proxy, method, arguments ->
+            if (method.name == 'locate') found++
+            method.invoke(store.content(), arguments)
+        }
+        new TreeComparison(new TreeReader(new ContentReader(counting))).changes(before, after)
+        found
     }
 
     List<Change> changes(Hash before, Hash after) {
