@@ -1,5 +1,6 @@
 package io.snapdsl.cli
 
+import groovy.json.JsonSlurper
 import java.time.Instant
 import java.util.concurrent.TimeUnit
 
@@ -106,6 +107,49 @@ class OutputSpec extends CommandSpecification {
         ['snap', '--help'] | 'help'    | /^Usage: snapdsl snap /
         []                 | 'help'    | /^Usage: snapdsl /
         ['generate-completion'] | 'script' | /^#!\/usr\/bin\/env bash\n/
+    }
+
+    /** What takes long enough to be looked at while it is done. */
+    private void muchToDo() {
+        sh('truncate -s 1G data/sparse')
+    }
+
+    def 'a script that waits gets lines of JSON beside the answer'() {
+        given:
+        muchToDo()
+
+        when:
+        def result = snapdsl.run('snap', '--json')
+        def progress = result.err.readLines().collect { new JsonSlurper().parseText(it).progress }
+
+        then:
+        result.json.created == 1
+        !progress.empty
+        progress*.step.unique() == ['reading project']
+        progress*.bytes == progress*.bytes.sort(false)
+        progress.every { it.keySet() == ['step', 'unit', 'items', 'expected', 'bytes'] as Set }
+    }
+
+    def 'who waits at a terminal is shown what goes on, in a line that is gone in the end'() {
+        given:
+        muchToDo()
+
+        when:
+        def result = snapdsl.shell("script -qec '\"\$SNAPDSL\" snap' /dev/null")
+        def painted = result.out.split(/\r\u001b\[K/).toList()
+
+        then:
+        painted.size() > 2
+        painted[1..-2].every { it =~ /^reading project(: \d+ files?)?(, .*)?$/ }
+        painted[-1] =~ /^\w{10}  snapshot 2 of project: 1 created/
+    }
+
+    def 'in a pipe there is silence'() {
+        given:
+        muchToDo()
+
+        expect:
+        snapdsl.run('snap').err.empty
     }
 
     def 'many days are days'() {
