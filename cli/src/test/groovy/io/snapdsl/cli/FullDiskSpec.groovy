@@ -464,7 +464,7 @@ class FullDiskSpec extends CommandSpecification {
 
         then:
         snapshots.size() == 2
-        [before, file.value('PRAGMA user_version')] == [1, 4]
+        [before, file.value('PRAGMA user_version')] == [1, 5]
         snapdsl.run('verify', '--read-data').exit == 0
     }
 

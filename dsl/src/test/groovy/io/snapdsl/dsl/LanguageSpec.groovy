@@ -8,6 +8,7 @@ import io.snapdsl.engine.container.CaptureOptions
 import io.snapdsl.engine.container.Consistency
 import io.snapdsl.engine.container.Consistency.Quiesce
 import io.snapdsl.engine.history.SnapshotId
+import io.snapdsl.engine.history.HookFailure
 import io.snapdsl.engine.history.UnknownChanges
 import io.snapdsl.engine.policy.ConsolidateAfter
 import io.snapdsl.engine.policy.Cron
@@ -62,6 +63,7 @@ policy('p', from: 'shared') {
                 path '.'
                 ignore { defaults(); patterns 'outputs/**', '*_temp.*' }
                 unknownChanges autoIntegrate                      // warn | strict
+                onFailure block                                   // proceed
             }
             def box  = container('agent-box') { volumes all; consistency pause }
             def mind = state('planner')
@@ -93,7 +95,7 @@ policy('p', from: 'shared') {
         file.source() == script
         file.store().get().toString() == '/var/lib/snapdsl'
         app == new Declared.Workspace('app', directory,
-            Optional.of(IgnoreRules.defaults().rules()*.pattern() + ['outputs/**', '*_temp.*']), Optional.of(UnknownChanges.AUTO_INTEGRATE))
+            Optional.of(IgnoreRules.defaults().rules()*.pattern() + ['outputs/**', '*_temp.*']), Optional.of(UnknownChanges.AUTO_INTEGRATE), Optional.of(HookFailure.BLOCK))
         box == new Declared.Container('agent-box', CaptureOptions.DEFAULT)
         mind == new Declared.State('planner', Optional.empty(), [:])
 

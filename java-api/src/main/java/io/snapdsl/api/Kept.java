@@ -9,19 +9,19 @@ import java.util.Optional;
  *
  * @param snapshots none if nothing had changed
  * @param problem why nothing could be kept. It is for whoever watches over the agent, which goes on all the same
+ * @param blocked unless a policy says {@code onFailure block}: then this is true, and the tool should not be used
  */
-public record Kept(String session, List<Snapshot> snapshots, Optional<String> problem) {
+public record Kept(String session, List<Snapshot> snapshots, Optional<String> problem, boolean blocked) {
     static Kept of(AgentReply reply) {
         if (reply instanceof AgentReply.Done done) {
-            return new Kept(
-                    done.session(), done.snapshots().stream().map(Snapshot::of).toList(), Optional.empty());
+            List<Snapshot> snapshots =
+                    done.snapshots().stream().map(Snapshot::of).toList();
+            return new Kept(done.session(), snapshots, Optional.empty(), false);
+        } else if (reply instanceof AgentReply.Failed failed) {
+            return new Kept(failed.session(), List.of(), Optional.of(failed.why()), false);
+        } else if (reply instanceof AgentReply.Blocked blocked) {
+            return new Kept(blocked.session(), List.of(), Optional.of(blocked.why()), true);
         }
-        return new Kept(
-                reply.session(),
-                List.of(),
-                Optional.of(
-                        reply instanceof AgentReply.Failed failed
-                                ? failed.why()
-                                : "It takes longer, and still goes on."));
+        return new Kept(reply.session(), List.of(), Optional.of("It takes longer, and still goes on."), false);
     }
 }

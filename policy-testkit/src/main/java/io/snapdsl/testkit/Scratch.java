@@ -73,7 +73,8 @@ final class Scratch implements AutoCloseable {
                     workspace.name(),
                     directory("workspaces/" + number),
                     workspace.ignore(),
-                    workspace.unknownChanges());
+                    workspace.unknownChanges(),
+                    workspace.hookFailure());
         }
         return declared instanceof Declared.State state
                 ? new Declared.State(state.name(), Optional.empty(), Map.of())

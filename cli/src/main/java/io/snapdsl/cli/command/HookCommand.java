@@ -10,7 +10,6 @@ import io.snapdsl.web.hook.HookIntake;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,8 +22,8 @@ import picocli.CommandLine.ParentCommand;
             "Takes what an agent gives to its hook, on standard input, and keeps what the agent does. It is what you enter in"
                     + " the agent's settings.",
             "While 'snapdsl run' or 'snapdsl serve' runs, that does the work in a few milliseconds; else it is done here,"
-                    + " which takes longer, and two agents at once can't be told apart as well. It never says what the agent"
-                    + " may do, and never fails: what went wrong is a message to you."
+                    + " which takes longer, and two agents at once can't be told apart as well. It never grants the agent"
+                    + " anything, and never fails: what went wrong is a message to you."
         },
         footer = {"", "Example: snapdsl hook claude"})
 public final class HookCommand implements Callable<Integer> {
@@ -47,26 +46,28 @@ public final class HookCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Map<String, Object> answer =
-                take().map(word -> Shapes.object("systemMessage", word)).orElseGet(Shapes::object);
+        Map<String, Object> answer = take();
         // JSON in any case: it is an agent that reads it.
         snapdsl.out().json(answer);
         snapdsl.out().line(JsonText.of(answer));
         return 0;
     }
 
-    private Optional<String> take() {
+    private Map<String, Object> take() {
         try (AgentHub hub = new AgentHub(
                 snapdsl.store(),
                 snapdsl.workspaces(),
                 workspace -> new WorkspaceCapture(snapdsl.store(), snapdsl.progress()),
                 snapdsl.clock(),
                 PATIENCE)) {
-            return new HookIntake(hub).take(agent, snapdsl.in().readAllBytes()).flatMap(HookIntake::word);
+            HookIntake intake = new HookIntake(hub);
+            return intake.take(agent, snapdsl.in().readAllBytes())
+                    .map(reply -> intake.answer(agent, reply))
+                    .orElseGet(Shapes::object);
         } catch (SnapdslException e) {
-            return Optional.of("snapdsl could not keep this: " + e.getMessage() + " " + e.hint());
+            return HookIntake.word("snapdsl could not keep this: " + e.getMessage() + " " + e.hint());
         } catch (IOException e) {
-            return Optional.of("snapdsl could not keep this: standard input could not be read: " + e.getMessage());
+            return HookIntake.word("snapdsl could not keep this: standard input could not be read: " + e.getMessage());
         }
     }
 }

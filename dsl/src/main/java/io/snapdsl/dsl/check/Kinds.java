@@ -7,6 +7,7 @@ import io.snapdsl.dsl.words.Occasion;
 import io.snapdsl.dsl.words.RestorePlanBlock.Run;
 import io.snapdsl.dsl.words.Size;
 import io.snapdsl.engine.container.Consistency;
+import io.snapdsl.engine.history.HookFailure;
 import io.snapdsl.engine.history.UnknownChanges;
 import io.snapdsl.engine.policy.ConsolidateAfter;
 import io.snapdsl.engine.policy.Declared;
@@ -74,6 +75,7 @@ public final class Kinds {
         names.put(Occasion.class, "a trigger");
         names.put(ConsolidateAfter.class, "a way to merge");
         names.put(UnknownChanges.class, "a treatment of unknown changes");
+        names.put(HookFailure.class, "what a failure means to agents");
         names.put(Consistency.class, "a kind of consistency");
         names.put(AllVolumes.class, "all volumes");
         names.put(BindMounts.class, "a treatment of bind mounts");

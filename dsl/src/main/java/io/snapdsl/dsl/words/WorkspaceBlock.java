@@ -2,6 +2,7 @@ package io.snapdsl.dsl.words;
 
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
+import io.snapdsl.engine.history.HookFailure;
 import io.snapdsl.engine.history.UnknownChanges;
 import io.snapdsl.engine.policy.Declared;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ public final class WorkspaceBlock extends Block {
     private boolean pathSaid;
     private Optional<List<String>> ignore = Optional.empty();
     private Optional<UnknownChanges> unknownChanges = Optional.empty();
+    private Optional<HookFailure> hookFailure = Optional.empty();
 
     WorkspaceBlock(Declarations declarations) {
         super(declarations);
@@ -69,6 +71,25 @@ public final class WorkspaceBlock extends Block {
         return UnknownChanges.STRICT;
     }
 
+    @Word(
+            value = "What an agent's tool may do when its hook could not keep what is there before it.",
+            example = "onFailure block",
+            byDefault = "what the workspace has; `proceed` for a new one",
+            once = true)
+    public void onFailure(HookFailure effect) {
+        hookFailure = Optional.of(effect);
+    }
+
+    @Word("The tool goes on, and you are told.")
+    public HookFailure getProceed() {
+        return HookFailure.PROCEED;
+    }
+
+    @Word("The tool is refused, and the agent is told why.")
+    public HookFailure getBlock() {
+        return HookFailure.BLOCK;
+    }
+
     Declared.Workspace workspace(String name) {
         if (!pathSaid && !hasFailed()) {
             mistake("workspace", NEEDS_PATH);
@@ -81,6 +102,6 @@ public final class WorkspaceBlock extends Block {
                 mistake("workspace", path + " is workspace '" + other.name() + "' already: use that one.");
             }
         }
-        return new Declared.Workspace(name, path, ignore, unknownChanges);
+        return new Declared.Workspace(name, path, ignore, unknownChanges, hookFailure);
     }
 }

@@ -1,6 +1,7 @@
 package io.snapdsl.engine.agent;
 
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.agent.AgentReply.Blocked;
 import io.snapdsl.engine.agent.AgentReply.Done;
 import io.snapdsl.engine.agent.AgentReply.Failed;
 import io.snapdsl.engine.agent.AgentReply.InBackground;
@@ -8,6 +9,7 @@ import io.snapdsl.engine.agent.AgentStep.AfterTool;
 import io.snapdsl.engine.agent.AgentStep.BeforeTool;
 import io.snapdsl.engine.agent.AgentStep.Ended;
 import io.snapdsl.engine.capture.Capturing;
+import io.snapdsl.engine.history.HookFailure;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
@@ -31,7 +33,7 @@ import java.util.function.Function;
  * Takes in what agents tell while they work, and keeps what they do: each run is a session, each use of a tool that changed
  * something a snapshot. In one workspace one thing is done after the other, in the order it was told.
  *
- * <p>An agent never waits longer than the budget, and never hears a failure as anything but a word about it.
+ * <p>An agent never waits longer than the budget, and never hears a failure as anything but a word about it, unless the policy says {@code onFailure block}.
  */
 public final class AgentHub implements AutoCloseable {
     public static final Duration USUAL_BUDGET = Duration.ofSeconds(5);
@@ -97,7 +99,9 @@ public final class AgentHub implements AutoCloseable {
                     new StepTaking(store, clock, workspace, capturing.apply(workspace), underWay, session).take(step));
         } catch (RuntimeException e) {
             recordFailure(workspace, session, e);
-            return new Failed(session.name(), reason(e));
+            return step instanceof BeforeTool && workspace.hookFailure() == HookFailure.BLOCK
+                    ? new Blocked(session.name(), reason(e))
+                    : new Failed(session.name(), reason(e));
         }
     }
 
@@ -108,6 +112,8 @@ public final class AgentHub implements AutoCloseable {
             reply.thenAccept(late -> {
                 if (late instanceof Failed failed) {
                     session.troubled(failed.why());
+                } else if (late instanceof Blocked blocked) { // By now the tool has run.
+                    session.troubled(blocked.why());
                 }
             });
             return new InBackground(session.name());

@@ -3,7 +3,7 @@ package io.snapdsl.engine.agent;
 import io.snapdsl.engine.history.Snapshot;
 import java.util.List;
 
-/** What came of a step. It never says what the agent may do. */
+/** What came of a step. It never says that the agent may do something. */
 public sealed interface AgentReply {
     String session();
 
@@ -15,4 +15,7 @@ public sealed interface AgentReply {
 
     /** The agent goes on all the same. */
     record Failed(String session, String why) implements AgentReply {}
+
+    /** What is there could not be kept, and the policy says that the tool must not run then. */
+    record Blocked(String session, String why) implements AgentReply {}
 }

@@ -22,6 +22,7 @@ public sealed interface Subject {
      * @param birth what the directory keeps when it is moved, by which it is recognised then
      * @param unknownChanges what happens to changes that an operation did not announce
      * @param ignore what a policy wants left out, in gitignore's language; without, the directory's own rules hold
+     * @param hookFailure what an agent's tool may do when what is there before it can't be kept
      * @param consolidateAbove how many snapshots it may show before a snap merges old ones; empty if it never does
      */
     record Workspace(
@@ -31,6 +32,7 @@ public sealed interface Subject {
             Birth birth,
             UnknownChanges unknownChanges,
             Optional<List<String>> ignore,
+            HookFailure hookFailure,
             OptionalInt consolidateAbove)
             implements Subject {
         @Override

@@ -114,6 +114,7 @@ public final class Workspaces {
                     old.birth(),
                     old.unknownChanges(),
                     old.ignore(),
+                    old.hookFailure(),
                     old.consolidateAbove());
         });
     }

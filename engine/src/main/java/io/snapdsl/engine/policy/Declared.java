@@ -1,6 +1,7 @@
 package io.snapdsl.engine.policy;
 
 import io.snapdsl.engine.container.CaptureOptions;
+import io.snapdsl.engine.history.HookFailure;
 import io.snapdsl.engine.history.UnknownChanges;
 import io.snapdsl.engine.replay.Reducer;
 import java.nio.file.Path;
@@ -16,9 +17,14 @@ public sealed interface Declared {
     /**
      * @param ignore what to leave out, in gitignore's language; without, the workspace's own rules hold
      * @param unknownChanges what happens to changes that an operation did not announce; without, what the workspace has
+     * @param hookFailure what a failure means to agents; without, what the workspace has
      */
     record Workspace(
-            String name, Path directory, Optional<List<String>> ignore, Optional<UnknownChanges> unknownChanges)
+            String name,
+            Path directory,
+            Optional<List<String>> ignore,
+            Optional<UnknownChanges> unknownChanges,
+            Optional<HookFailure> hookFailure)
             implements Declared {
         public Workspace {
             ignore = ignore.map(List::copyOf);

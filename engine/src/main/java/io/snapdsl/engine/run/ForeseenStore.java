@@ -2,6 +2,7 @@ package io.snapdsl.engine.run;
 
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.ChangeCounts;
+import io.snapdsl.engine.history.HookFailure;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
@@ -66,6 +67,7 @@ final class ForeseenStore implements SnapshotStore {
                 new Birth(0, time),
                 UnknownChanges.AUTO_INTEGRATE,
                 declared.ignore(),
+                HookFailure.PROCEED,
                 OptionalInt.empty());
         Hash unknown = Hash.of(new byte[0]);
         take(Snapshot.of(new Snapshot.Facts(

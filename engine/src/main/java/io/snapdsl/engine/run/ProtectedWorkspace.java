@@ -66,6 +66,9 @@ record ProtectedWorkspace(
         if (!wanted.ignore().equals(known.ignore())) {
             store.subjects().setIgnored(known.id(), wanted.ignore(), operation);
         }
+        if (wanted.hookFailure() != known.hookFailure()) {
+            store.subjects().setHookFailure(known.id(), wanted.hookFailure(), operation);
+        }
         return wanted;
     }
 
@@ -77,6 +80,7 @@ record ProtectedWorkspace(
                 known.birth(),
                 declared.unknownChanges().orElse(known.unknownChanges()),
                 declared.ignore(),
+                declared.hookFailure().orElse(known.hookFailure()),
                 known.consolidateAbove());
     }
 

@@ -1,5 +1,6 @@
 package io.snapdsl.engine.store;
 
+import io.snapdsl.engine.history.HookFailure;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.SubjectId;
@@ -40,6 +41,9 @@ public interface SubjectRegistry {
 
     /** From now on snapshots of {@code workspace} leave these out; empty: what its directory's own rules say. */
     void setIgnored(SubjectId workspace, Optional<List<String>> patterns, Operation operation);
+
+    /** From now on this is what a failure means to agents at work in {@code workspace}. */
+    void setHookFailure(SubjectId workspace, HookFailure effect, Operation operation);
 
     /** From now on a snap of {@code workspace} merges old snapshots when it shows more than this many; empty: never. */
     void setConsolidateAbove(SubjectId workspace, OptionalInt number, Operation operation);

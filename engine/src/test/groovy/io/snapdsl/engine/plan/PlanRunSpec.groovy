@@ -60,11 +60,11 @@ class PlanRunSpec extends Specification {
     }
 
     Step one(Map how = [:]) {
-        restoring(new Declared.Workspace('one', ws.directory, Optional.empty(), Optional.empty()), how)
+        restoring(new Declared.Workspace('one', ws.directory, Optional.empty(), Optional.empty(), Optional.empty()), how)
     }
 
     Step two(Map how = [:]) {
-        restoring(new Declared.Workspace('two', otherDirectory, Optional.empty(), Optional.empty()), how)
+        restoring(new Declared.Workspace('two', otherDirectory, Optional.empty(), Optional.empty(), Optional.empty()), how)
     }
 
     Step restoring(Declared subject, Map how) {
@@ -388,8 +388,8 @@ class PlanRunSpec extends Specification {
         'a path is nowhere'              | ErrorCode.UNKNOWN_PATH       | 'Neither side has nowhere'    | { it.two(paths: ['file', 'nowhere']) }
         'a path leads out'               | ErrorCode.UNSAFE_PATH        | "'../other'"                  | { it.two(paths: ['../other']) }
         'a path is absolute'             | ErrorCode.UNSAFE_PATH        | "'/etc'"                      | { it.two(paths: ['/etc']) }
-        'a directory has no history'     | ErrorCode.UNKNOWN_SUBJECT    | 'no history'                  | { it.restoring(new Declared.Workspace('new', it.temp, Optional.empty(), Optional.empty()), [:]) }
-        'a directory is gone'            | ErrorCode.NOT_A_DIRECTORY    | 'does not exist'              | { it.restoring(new Declared.Workspace('gone', it.temp.resolve('gone'), Optional.empty(), Optional.empty()), [:]) }
+        'a directory has no history'     | ErrorCode.UNKNOWN_SUBJECT    | 'no history'                  | { it.restoring(new Declared.Workspace('new', it.temp, Optional.empty(), Optional.empty(), Optional.empty()), [:]) }
+        'a directory is gone'            | ErrorCode.NOT_A_DIRECTORY    | 'does not exist'              | { it.restoring(new Declared.Workspace('gone', it.temp.resolve('gone'), Optional.empty(), Optional.empty(), Optional.empty()), [:]) }
     }
 
     def 'what is damaged is noticed before anything is touched, if the plan verifies'() {

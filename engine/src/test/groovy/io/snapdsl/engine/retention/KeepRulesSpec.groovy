@@ -4,6 +4,7 @@ import static io.snapdsl.engine.retention.KeepRules.Anchor.NEWEST
 import static io.snapdsl.engine.retention.KeepRules.Anchor.OLDEST
 import static io.snapdsl.engine.retention.Period.*
 
+import io.snapdsl.engine.history.HookFailure
 import io.snapdsl.engine.history.Subject
 import io.snapdsl.engine.history.SubjectId
 import io.snapdsl.engine.history.UnknownChanges
@@ -25,7 +26,7 @@ class KeepRulesSpec extends Specification {
     }
 
     static Subject subject(int number = 1) {
-        new Subject.Workspace(new SubjectId(number), "w$number", Path.of('/w'), new Subject.Birth(number, Instant.EPOCH), UnknownChanges.AUTO_INTEGRATE, Optional.empty(), OptionalInt.empty())
+        new Subject.Workspace(new SubjectId(number), "w$number", Path.of('/w'), new Subject.Birth(number, Instant.EPOCH), UnknownChanges.AUTO_INTEGRATE, Optional.empty(), HookFailure.PROCEED, OptionalInt.empty())
     }
 
     /** With the newest protected, as it always is. */

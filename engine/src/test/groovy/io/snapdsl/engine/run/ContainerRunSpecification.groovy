@@ -119,7 +119,7 @@ abstract class ContainerRunSpecification extends Specification {
     }
 
     Declared.Workspace workspace() {
-        new Declared.Workspace('workspace', ws.directory, Optional.empty(), Optional.empty())
+        new Declared.Workspace('workspace', ws.directory, Optional.empty(), Optional.empty(), Optional.empty())
     }
 
     Policy policy(Map settings = [:], When... triggers) {

@@ -80,9 +80,9 @@ class PolicyPlanSpec extends Specification {
     }
 
     Policy policy(Map settings, int number) {
-        def subjects = [new Declared.Workspace('workspace', ws.directory, Optional.empty(), Optional.empty()),
-                        new Declared.Workspace('second', second, Optional.empty(), Optional.empty()),
-                        new Declared.Workspace('new', Files.createDirectories(base.resolve('new')), Optional.empty(), Optional.empty())]
+        def subjects = [new Declared.Workspace('workspace', ws.directory, Optional.empty(), Optional.empty(), Optional.empty()),
+                        new Declared.Workspace('second', second, Optional.empty(), Optional.empty(), Optional.empty()),
+                        new Declared.Workspace('new', Files.createDirectories(base.resolve('new')), Optional.empty(), Optional.empty(), Optional.empty())]
         new Policy("p$number", subjects.take(settings.subjects ?: 2), [settings.on ?: START], Optional.ofNullable(settings.keep),
             settings.limits ?: Limits.NONE, Optional.ofNullable(settings.merge), [], Optional.empty())
     }

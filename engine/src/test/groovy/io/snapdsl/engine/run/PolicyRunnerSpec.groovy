@@ -74,7 +74,7 @@ class PolicyRunnerSpec extends Specification {
     }
 
     Policy policy(Map settings = [:], When... triggers) {
-        def declared = new Declared.Workspace('workspace', ws.directory, Optional.empty(), Optional.empty())
+        def declared = new Declared.Workspace('workspace', ws.directory, Optional.empty(), Optional.empty(), Optional.empty())
         new Policy('p', [declared], triggers.toList(), Optional.ofNullable(settings.keep), Limits.NONE, Optional.empty(),
             settings.hooks ?: [], Optional.ofNullable(settings.expectEvery))
     }
@@ -319,7 +319,7 @@ class PolicyRunnerSpec extends Specification {
             }
         }
         def subjects = [ws: ws.directory, other: other].collect { name, directory ->
-            new Declared.Workspace(name, directory, Optional.empty(), Optional.empty())
+            new Declared.Workspace(name, directory, Optional.empty(), Optional.empty(), Optional.empty())
         }
 
         when:

@@ -234,8 +234,14 @@ final class Schema {
                 session     TEXT PRIMARY KEY,
                 subject_id  INTEGER NOT NULL REFERENCES subject) WITHOUT ROWID""");
 
+    private static final List<String> VERSION_5 = List.of(
+            // Where an agent's tool is refused when what is there before it can't be kept.
+            """
+            CREATE TABLE blocking (
+                workspace_id INTEGER PRIMARY KEY REFERENCES subject)""");
+
     /** What makes each version of the one before it. */
-    private static final List<List<String>> VERSIONS = List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4);
+    private static final List<List<String>> VERSIONS = List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5);
 
     private static final int CURRENT = VERSIONS.size();
 

@@ -1,6 +1,7 @@
 package io.snapdsl.storage.sqlite;
 
 import io.snapdsl.engine.files.NativePaths;
+import io.snapdsl.engine.history.HookFailure;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Birth;
@@ -72,6 +73,18 @@ final class SqliteSubjects implements SubjectRegistry {
             session.update(
                     "UPDATE subject SET ignored = ? WHERE id = ?",
                     patterns.map(lines -> String.join("\n", lines)).orElse(null),
+                    workspace.value());
+            return SqliteAuditLog.insert(session, operation);
+        });
+    }
+
+    @Override
+    public void setHookFailure(SubjectId workspace, HookFailure effect, Operation operation) {
+        database.write("configure", session -> {
+            session.update(
+                    effect == HookFailure.BLOCK
+                            ? "INSERT OR IGNORE INTO blocking (workspace_id) VALUES (?)"
+                            : "DELETE FROM blocking WHERE workspace_id = ?",
                     workspace.value());
             return SqliteAuditLog.insert(session, operation);
         });

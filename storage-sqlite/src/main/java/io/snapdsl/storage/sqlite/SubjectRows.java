@@ -3,6 +3,7 @@ package io.snapdsl.storage.sqlite;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.files.NativePaths;
+import io.snapdsl.engine.history.HookFailure;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Birth;
 import io.snapdsl.engine.history.Subject.Container;
@@ -20,7 +21,8 @@ import java.util.OptionalInt;
 /** Subjects as rows: one each, and for a container another beside it. */
 final class SubjectRows {
     private static final String SELECT =
-            "SELECT * FROM subject LEFT JOIN container ON container.subject_id = subject.id ";
+            "SELECT * FROM subject LEFT JOIN container ON container.subject_id = subject.id"
+                    + " LEFT JOIN blocking ON blocking.workspace_id = subject.id ";
     private static final String INSERT =
             "INSERT INTO subject (kind, name, location, inode, seconds, nanos) VALUES (?, ?, ?, ?, ?, ?)";
     private static final byte[] NOWHERE = {};
@@ -121,6 +123,7 @@ final class SubjectRows {
                 new Birth(row.getLong("inode"), Rows.time(row)),
                 UnknownChanges.fromWord(row.getString("unknown_changes")),
                 Optional.ofNullable(row.getString("ignored")).map(text -> List.of(text.split("\n"))),
+                Rows.number(row, "workspace_id").isPresent() ? HookFailure.BLOCK : HookFailure.PROCEED,
                 Rows.number(row, "consolidate_above")
                         .map(number -> OptionalInt.of(Math.toIntExact(number)))
                         .orElse(OptionalInt.empty()));

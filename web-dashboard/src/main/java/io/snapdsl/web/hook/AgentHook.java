@@ -2,6 +2,7 @@ package io.snapdsl.web.hook;
 
 import io.snapdsl.engine.agent.AgentRun;
 import io.snapdsl.engine.agent.AgentStep;
+import io.snapdsl.engine.shape.Shapes;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,9 @@ abstract class AgentHook {
     /** The files a tool that is not only {@code reading} changes; empty if only the tool knows. */
     abstract Optional<List<Path>> files(HookPayload payload);
 
+    /** How the agent is told, before a tool, that it must not run. */
+    abstract Map<String, Object> refusal(String why);
+
     /** Empty for an event that means nothing to us. */
     Optional<AgentStep> step(HookPayload payload) {
         return Optional.ofNullable(events.get(payload.event())).map(meaning -> step(meaning, payload));
@@ -57,6 +61,14 @@ abstract class AgentHook {
 
     private Optional<List<Path>> changed(HookPayload payload) {
         return reading.contains(payload.tool()) ? Optional.of(List.of()) : files(payload);
+    }
+
+    /** As Claude Code has it, and others after it. */
+    static Map<String, Object> denied(String why) {
+        return Shapes.object(
+                "hookSpecificOutput",
+                Shapes.object(
+                        "hookEventName", "PreToolUse", "permissionDecision", "deny", "permissionDecisionReason", why));
     }
 
     static Optional<List<Path>> named(String file) {

@@ -41,4 +41,9 @@ final class ClaudeHook extends AgentHook {
     Optional<List<Path>> files(HookPayload payload) {
         return EDITING.contains(payload.tool()) ? named(payload.input("file_path", "notebook_path")) : Optional.empty();
     }
+
+    @Override
+    Map<String, Object> refusal(String why) {
+        return denied(why);
+    }
 }

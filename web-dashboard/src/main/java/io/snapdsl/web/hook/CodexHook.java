@@ -38,4 +38,9 @@ final class CodexHook extends AgentHook {
                 .toList();
         return Optional.of(files).filter(found -> !found.isEmpty());
     }
+
+    @Override
+    Map<String, Object> refusal(String why) {
+        return denied(why);
+    }
 }

@@ -1,5 +1,6 @@
 package io.snapdsl.web.hook;
 
+import io.snapdsl.engine.shape.Shapes;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -36,5 +37,10 @@ final class GeminiHook extends AgentHook {
     @Override
     Optional<List<Path>> files(HookPayload payload) {
         return EDITING.contains(payload.tool()) ? named(payload.input("file_path", "absolute_path")) : Optional.empty();
+    }
+
+    @Override
+    Map<String, Object> refusal(String why) {
+        return Shapes.object("decision", "deny", "reason", why);
     }
 }

@@ -4,8 +4,10 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.agent.AgentHub;
 import io.snapdsl.engine.agent.AgentReply;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.ByteText;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Takes what an agent gave to its hook, with a server around it or without. */
@@ -24,23 +26,37 @@ public final class HookIntake {
 
     /** Empty for an event that means nothing to us. */
     public Optional<AgentReply> take(String agent, byte[] payload) {
-        AgentHook hook = HOOKS.stream()
+        return hook(agent).step(HookPayload.parse(payload)).map(hub::take);
+    }
+
+    private static AgentHook hook(String agent) {
+        return HOOKS.stream()
                 .filter(known -> known.agent().equals(agent))
                 .findFirst()
                 .orElseThrow(() -> new SnapdslException(
                         ErrorCode.USAGE,
                         "No agent '" + ByteText.display(agent) + "' is known.",
                         "There are: " + String.join(", ", agents()) + "."));
-        return hook.step(HookPayload.parse(payload)).map(hub::take);
     }
 
-    /** What the person at the agent should know; empty if all is well. */
-    public static Optional<String> word(AgentReply reply) {
+    /** What the agent is told: nothing if all is well. It never grants anything, and refuses only what a policy wants refused. */
+    public Map<String, Object> answer(String agent, AgentReply reply) {
         if (reply instanceof AgentReply.Failed failed) {
-            return Optional.of("snapdsl could not keep this: " + failed.why());
+            return word("snapdsl could not keep this: " + failed.why());
+        } else if (reply instanceof AgentReply.Blocked blocked) {
+            String why = "snapdsl could not keep what is there, and the policy says that nothing may be changed then"
+                    + " (onFailure block): " + blocked.why();
+            Map<String, Object> answer = word(why);
+            answer.putAll(hook(agent).refusal(why));
+            return answer;
         }
         return reply instanceof AgentReply.InBackground
-                ? Optional.of("snapdsl: a snapshot takes longer, and goes on in the background.")
-                : Optional.empty();
+                ? word("snapdsl: a snapshot takes longer, and goes on in the background.")
+                : Shapes.object();
+    }
+
+    /** For the person at the agent. */
+    public static Map<String, Object> word(String text) {
+        return Shapes.object("systemMessage", text);
     }
 }

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 
 /**
  * Where agents' hooks post what they are given. The answer is an empty object, or one with a word for the person at the
- * agent: never a decision, so that the agent's own rules for permissions hold as if we were not there. What was recorded
- * is in the headers, for scripts.
+ * agent: so its own rules for permissions hold as if we were not there. Only where a policy says {@code onFailure block} a
+ * tool is refused, and nothing is ever granted. What was recorded is in the headers, for scripts.
  */
 public final class Hooks implements Route.Group {
     public static final String PATH = "/hooks/";
@@ -35,9 +35,8 @@ public final class Hooks implements Route.Group {
     private void take(Context ctx, String agent) {
         Optional<AgentReply> reply = intake.take(agent, ctx.bodyAsBytes());
         reply.ifPresent(told -> describe(ctx, told));
-        String answer = JsonText.of(reply.flatMap(HookIntake::word)
-                .map(word -> Shapes.object("systemMessage", word))
-                .orElseGet(Shapes::object));
+        String answer =
+                JsonText.of(reply.map(told -> intake.answer(agent, told)).orElseGet(Shapes::object));
         ctx.header("Cache-Control", "no-store")
                 .contentType("application/json")
                 .result(answer.getBytes(StandardCharsets.UTF_8));

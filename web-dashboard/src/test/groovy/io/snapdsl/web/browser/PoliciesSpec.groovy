@@ -28,7 +28,7 @@ class PoliciesSpec extends BrowserSpecification {
 
     @Override
     DashboardServer start() {
-        def declared = new Declared.Workspace('shop', story.directory, Optional.empty(), Optional.empty())
+        def declared = new Declared.Workspace('shop', story.directory, Optional.empty(), Optional.empty(), Optional.empty())
         def keep = new KeepRules(20, [:], Optional.of(Duration.ofDays(7)), ['release'] as Set, [] as Set, KeepRules.Anchor.NEWEST, ZoneOffset.UTC)
         def policy = new Policy('agent-runs', [declared], [When.Event.RUN_END, new When.Schedule(Cron.parse('*/15 9-18 * * MON-FRI'), ZoneOffset.UTC, false)],
             Optional.of(keep), Limits.NONE, Optional.empty(), [], Optional.of(Duration.ofHours(1)))

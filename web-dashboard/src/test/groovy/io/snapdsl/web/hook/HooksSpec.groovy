@@ -1,5 +1,6 @@
 package io.snapdsl.web.hook
 
+import groovy.json.JsonOutput
 import groovy.json.JsonSlurper
 import io.snapdsl.engine.history.Snapshot
 import io.snapdsl.engine.session.SessionChanges
@@ -72,14 +73,112 @@ class HooksSpec extends DashboardSpecification {
             [['systemMessage'] as Set, true]
     }
 
+    def 'names that other versions use are understood, and what we do not need may be anything: #told'() {
+        given:
+        post('/hooks/claude', """{"hook_event_name":"SessionStart","session_id":"mine","cwd":"$directory"}""")
+        write('cart.py', 'b')
+
+        when:
+        def reply = post('/hooks/claude', JsonOutput.toJson([session_id: 'mine', cwd: directory.toString(), tool_name: 'Bash'] + told))
+
+        then:
+        [reply.statusCode(), reply.body()] == [200, '{}']
+        chain().last().note().with { [it.trigger().word(), it.tool(), it.session()] } == ['action', 'Bash', 'claude-mine']
+
+        where:
+        told << [
+            [hook_event_name: 'PostToolUse'],
+            [hookEventName: 'PostToolUse', toolUseId: 'x', tool_response: null],
+            [hook_event_name: 'PostToolUse', tool_input: 'make', tool_response: [[1], [2]]],
+            [hook_event_name: 'PostToolUse', tool_input: [command: ['make']], tool_result: 7],
+            [hook_event_name: 'PostToolUse', tool_input: null, tool_use_id: 7, prompt: [a: 1], user_prompt: false],
+            [hook_event_name: 'PostToolUse', tool_input: [file_path: ['a']], something: [deep: [[[[]]]]]],
+            [hook_event_name: 'PostToolUseFailure', error: 'it failed half-way', is_interrupt: false],
+            [hook_event_name: 'PostToolUse', agent_id: 'sub-1', agent_type: 'Explore', tool_response: 'x' * 900_000]]
+    }
+
+    def 'events that are not for us change nothing: #event'() {
+        given:
+        write('cart.py', 'b')
+
+        expect:
+        post('/hooks/claude', JsonOutput.toJson([session_id: 'mine', cwd: directory.toString(), hook_event_name: event])).body() == '{}'
+        chain().empty
+
+        where:
+        event << ['SubagentStart', 'SubagentStop', 'Notification', 'PreCompact', 'PermissionRequest', 'OfALaterVersion', '']
+    }
+
+    def 'what a subagent does belongs to the run that started it, also when both are at work'() {
+        given:
+        def tell = { String event, Map more ->
+            post('/hooks/claude', JsonOutput.toJson([session_id: 'mine', cwd: directory.toString(), hook_event_name: event] + more))
+        }
+        def task = [tool_name: 'Task', tool_use_id: 't', tool_input: [prompt: 'look into it']]
+        def edit = [agent_id: 'sub-1', agent_type: 'general-purpose', tool_name: 'Edit', tool_use_id: 'e', tool_input: [file_path: "$directory/cart.py".toString()]]
+
+        when:
+        tell('SessionStart', [:])
+        tell('PreToolUse', task)
+        tell('PreToolUse', edit)
+        write('cart.py', 'by the subagent')
+        tell('PostToolUse', edit)
+        tell('SubagentStop', [agent_id: 'sub-1'])
+        tell('PostToolUse', task)
+
+        then:
+        chain()*.note().collect { [it.trigger().word(), it.tool(), it.session()] } ==
+            [['run_start', '', 'claude-mine'], ['action', 'Edit', 'claude-mine']]
+    }
+
+    def 'the end of a turn keeps what is left, and is no end of the run'() {
+        given:
+        def tell = { String event -> post('/hooks/claude', """{"hook_event_name":"$event","session_id":"mine","cwd":"$directory"}""") }
+
+        when:
+        tell('SessionStart')
+        write('late', 'by something that was left running')
+        tell('Stop')
+
+        then:
+        chain()*.note()*.trigger()*.word() == ['run_start', 'run_end']
+        store.sessions().find('claude-mine').get().open
+    }
+
+    def 'what takes longer than an agent should wait goes on in the background, and it is said'() {
+        given: 'somebody else has the workspace'
+        def held = store.locks().subject(workspace.id(), 'holding it')
+
+        when:
+        def began = System.nanoTime()
+        def reply = post('/hooks/claude', """{"hook_event_name":"SessionStart","session_id":"mine","cwd":"$directory"}""")
+        def seconds = (System.nanoTime() - began) / 1e9
+
+        then:
+        reply.statusCode() == 200
+        new JsonSlurper().parseText(reply.body()) == [systemMessage: 'snapdsl: a snapshot takes longer, and goes on in the background.']
+        seconds > 4.9 && seconds < 15
+
+        when:
+        held.release()
+        for (int i = 0; i < 600 && chain().empty; i++) sleep 50
+
+        then:
+        chain()*.note()*.trigger()*.word() == ['run_start']
+
+        cleanup:
+        held?.release()
+    }
+
     def 'what is no hook at all is refused: #body'() {
         expect:
         def reply = post('/hooks/claude', body)
         reply.statusCode() == 400
         reply.headers().firstValue('Content-Type').get().startsWith('application/problem+json')
+        chain().empty
 
         where:
-        body << ['', 'nonsense', '[]', '{"hook_event_name":"Stop"}', '{"hook_event_name":"Stop","session_id":"x","cwd":"relative"}']
+        body << ['', 'nonsense', '[]', '{"hook_event_name":"Stop"}', '{"hook_event_name":"Stop","session_id":"x","cwd":"relative"}', '{"hook_event_name":"Stop","session_id":7,"cwd":"/"}', '{' * 2000, '"' + 'x' * 1000]
     }
 
     def 'without the token nothing is taken'() {
@@ -108,7 +207,7 @@ class HooksSpec extends DashboardSpecification {
 
     def 'codex: all files of a patch are known'() {
         expect:
-        new CodexHook().files(HookPayload.parse(groovy.json.JsonOutput.toJson([tool_name: 'apply_patch', tool_input: [command: patch]]).bytes))
+        new CodexHook().files(HookPayload.parse(JsonOutput.toJson([tool_name: 'apply_patch', tool_input: [command: patch]]).bytes))
             .map { it*.toString() }.orElse(null) == files
 
         where:
