@@ -60,8 +60,10 @@ class HookSpec extends CommandSpecification {
 
         then:
         results.each { assert [it.exit, it.json] == [0, [:]]: it }
-        log().collect { [it.trigger, it.tool, it.session] } == [
-            ['action', 'Write', 'claude-12345678'], ['run_start', '', 'claude-12345678']]
+        log().collect { [it.trigger, it.tool, it.goal, it.session] } == [
+            ['action', 'Write', 'write it', 'claude-12345678'], ['run_start', '', 'before claude-12345678', 'claude-12345678']]
+        snapdsl.run('log').out.readLines()[0] ==~ /.* Write +write it/
+        snapdsl.json('session', 'list').sessions*.goal == ['write it']
 
         when:
         snapdsl.json('revert', '--session', 'claude-12345678')
@@ -119,6 +121,65 @@ class HookSpec extends CommandSpecification {
         then:
         process.waitFor() == 0
         !Files.exists(store.resolve('hub'))
+    }
+
+    def 'if a policy says so, a tool is refused as long as nothing can be kept: #agent, #how'() {
+        given:
+        def script = Files.writeString(temp.resolve('policy.groovy'),
+            "def project = workspace('project') { path '$workspace'; onFailure block }\npolicy('p') { protect project; on policyStart }".toString())
+        assert snapdsl.run('run', script, '--once').exit == 0
+        if (withHub) serve()
+        def tool = [tool_name: 'Bash', tool_use_id: '1', tool_input: [command: 'make']]
+        def before = [hook_event_name: agent == 'gemini' ? 'BeforeTool' : 'PreToolUse'] + tool
+        def after = [hook_event_name: agent == 'gemini' ? 'AfterTool' : 'PostToolUse'] + tool
+
+        expect: 'nothing is decided while all is well'
+        [hook(before, [:], agent), hook(after, [:], agent)]*.json == [[:], [:]]
+
+        when: 'the history is broken'
+        new StoreFile(store).update("UPDATE snapshot SET goal = 'forged'")
+        def refused = hook(before, [:], agent)
+        def afterwards = hook(after, [:], agent)
+
+        then:
+        refused.exit == 0
+        def why = refused.json.systemMessage
+        why.startsWith('snapdsl could not keep what is there, and the policy says that nothing may be changed then (onFailure block): ')
+        why.contains('snapdsl reset-continuity')
+        refused.json - [systemMessage: why] == (agent == 'gemini' ? [decision: 'deny', reason: why]
+            : [hookSpecificOutput: [hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: why]])
+
+        and: 'what has been done is not to be refused any more'
+        afterwards.json.keySet() == ['systemMessage'] as Set
+
+        when:
+        snapdsl.json('reset-continuity', '-m', 'mended')
+
+        then:
+        hook(before, [:], agent).json == [:]
+
+        where:
+        agent    | withHub
+        'claude' | true
+        'claude' | false
+        'codex'  | true
+        'gemini' | true
+        how = withHub ? 'with a hub' : 'without one'
+    }
+
+    def 'a payload that is too large for the server is taken all the same'() {
+        given:
+        serve()
+        hook([hook_event_name: 'SessionStart'])
+        write('file', 'two')
+        def payload = Files.writeString(temp.resolve('payload'), payload([hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_response: 'x' * 3_000_000]))
+
+        when:
+        def result = snapdsl.shell("\$SNAPDSL hook claude < '$payload'")
+
+        then:
+        [result.exit, result.json] == [0, [:]]
+        log().first().with { [it.trigger, it.tool, it.session] } == ['action', 'Bash', 'claude-12345678']
     }
 
     def 'nothing that goes wrong is in the agent s way'() {

@@ -15,6 +15,9 @@ final class HubSession {
     private final AgentSessions sessions;
     private boolean begun;
     private volatile String goal = "";
+    /** What the store knows of it. */
+    private String told = "";
+
     private Optional<String> trouble = Optional.empty();
 
     HubSession(String name, String agent, Sessions stored, AgentSessions sessions) {
@@ -46,9 +49,16 @@ final class HubSession {
             Optional<AgentSession> known = stored.find(name);
             if (known.isEmpty()) {
                 sessions.in(Optional.of(place)).start(name, agent, goal);
-            } else if (goal.isEmpty()) {
-                goal = known.get().goal();
             }
+            told = known.map(AgentSession::goal).orElse(goal);
+            if (goal.isEmpty()) {
+                goal = told;
+            }
+        }
+        if (!goal.equals(told)) {
+            // For whoever takes the next hook: another process, where no server runs.
+            sessions.in(Optional.of(place)).pursue(name, goal);
+            told = goal;
         }
         begun = true;
     }

@@ -42,8 +42,10 @@ public record Snapshot(SnapshotId id, Facts facts, Optional<Long> removedBy, Opt
 
         /** The tool that was named, or what made the snapshot happen. */
         public String who() {
-            boolean someone = note.trigger() == Trigger.MANUAL && !note.tool().isEmpty();
-            return someone ? note.tool() : note.trigger().word().replace('_', ' ');
+            boolean someone = note.trigger() == Trigger.MANUAL || note.trigger() == Trigger.ACTION;
+            return someone && !note.tool().isEmpty()
+                    ? note.tool()
+                    : note.trigger().word().replace('_', ' ');
         }
     }
 

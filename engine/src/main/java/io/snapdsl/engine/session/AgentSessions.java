@@ -65,6 +65,11 @@ public final class AgentSessions {
                 : Optional.empty();
     }
 
+    /** Its agent has been given something to do. */
+    public void pursue(String name, String goal) {
+        sessions.setGoal(name, TextLength.text("a goal", goal), operation("session-goal", place, name, goal));
+    }
+
     public AgentSession end(String name, String outcome) {
         TextLength.text("an outcome", outcome);
         boolean ended =

@@ -17,6 +17,9 @@ public interface Sessions {
      */
     boolean start(AgentSession session, Operation operation);
 
+    /** From now on this is what it is about: an agent has been given something else to do. */
+    void setGoal(String id, String goal, Operation operation);
+
     /** Ends an open session. Answers false, and does nothing, if there is none of that name. */
     boolean end(String id, Instant time, String outcome, Operation operation);
 

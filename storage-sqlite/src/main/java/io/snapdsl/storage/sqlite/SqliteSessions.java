@@ -61,6 +61,14 @@ final class SqliteSessions implements Sessions {
     }
 
     @Override
+    public void setGoal(String id, String goal, Operation operation) {
+        database.write("session", session -> {
+            session.update("UPDATE session SET goal = ? WHERE id = ?", goal, id);
+            return SqliteAuditLog.insert(session, operation);
+        });
+    }
+
+    @Override
     public boolean end(String id, Instant time, String outcome, Operation operation) {
         return database.write("session", session -> {
             int ended = session.update(
