@@ -41,10 +41,11 @@ abstract class TestTotals implements BuildService<Parameters>, OperationCompleti
     @Override
     synchronized void close() {
         if (results.empty) return
-        int tests = 0, failed = 0, skipped = 0, withoutDocker = 0, withoutBrowser = 0
+        int tests = 0, failed = 0, skipped = 0, withoutDocker = 0, withoutBrowser = 0, withoutNode = 0
         for (directory in results) {
             def needDocker = reportsNamedIn(new File(directory, 'skipped-without-docker'))
             def needBrowser = reportsNamedIn(new File(directory, 'skipped-without-browser'))
+            def needNode = reportsNamedIn(new File(directory, 'skipped-without-node'))
             directory.eachFileMatch(~/TEST-.*\.xml/) { File report ->
                 def suite = suiteIn(report)
                 tests += suite.tests
@@ -52,6 +53,7 @@ abstract class TestTotals implements BuildService<Parameters>, OperationCompleti
                 skipped += suite.skipped
                 if (report.name in needDocker) withoutDocker += suite.skipped
                 if (report.name in needBrowser) withoutBrowser += suite.skipped
+                if (report.name in needNode) withoutNode += suite.skipped
             }
         }
         if (withoutDocker) {
@@ -60,6 +62,10 @@ abstract class TestTotals implements BuildService<Parameters>, OperationCompleti
         }
         if (withoutBrowser) {
             println "$withoutBrowser browser tests were skipped: no Chromium. To run them: apt-get install chromium, then ./gradlew check"
+        }
+        if (withoutNode) {
+            println "$withoutNode tests with the MCP client from npm were skipped: no npm, or it could not install. To run them:" +
+                ' apt-get install npm, then ./gradlew check'
         }
         println "${tests - failed - skipped} passed, $failed failed, $skipped skipped"
     }

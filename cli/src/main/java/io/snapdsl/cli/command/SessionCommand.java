@@ -2,6 +2,9 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
+import io.snapdsl.engine.continuity.Claims;
+import io.snapdsl.engine.session.SessionChanges;
+import io.snapdsl.engine.diff.Change;
 import io.snapdsl.engine.container.BoundaryContainers;
 import io.snapdsl.engine.continuity.BoundarySnapshot;
 import io.snapdsl.engine.history.ChangeCounts;
@@ -153,7 +156,11 @@ public final class SessionCommand implements Runnable {
         AgentSessions sessions = snapdsl.sessions();
         AgentSession session = name.isEmpty() ? sessions.theOpenOne() : sessions.find(name);
         List<Snapshot> snapshots = store.sessions().snapshots(session.id());
-        ChangeCounts changes = sum(snapshots);
+        ChangeCounts changes = snapshots.stream()
+                .flatMap(snapshot -> new Claims(store).of(snapshot).stream())
+                .map(claim -> SessionChanges.count(
+                        claim.changes().stream().filter(Change::isVisible).toList()))
+                .reduce(sum(snapshots), SessionCommand::sum);
         Map<String, Object> shape = Shapes.session(session);
         shape.put("created", changes.created());
         shape.put("modified", changes.modified());
@@ -201,9 +208,11 @@ public final class SessionCommand implements Runnable {
         return snapshots.stream()
                 .filter(snapshot -> !snapshot.note().trigger().isNobodys())
                 .map(snapshot -> snapshot.facts().changes())
-                .reduce(
-                        ChangeCounts.NONE,
-                        (a, b) -> new ChangeCounts(
-                                a.created() + b.created(), a.modified() + b.modified(), a.deleted() + b.deleted()));
+                .reduce(ChangeCounts.NONE, SessionCommand::sum);
+    }
+
+    private static ChangeCounts sum(ChangeCounts a, ChangeCounts b) {
+        return new ChangeCounts(
+                a.created() + b.created(), a.modified() + b.modified(), a.deleted() + b.deleted());
     }
 }

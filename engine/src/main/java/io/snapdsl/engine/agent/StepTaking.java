@@ -142,7 +142,7 @@ final class StepTaking {
             return shares.record(
                     workspace,
                     List.of(Share.allBut(
-                            others, Note.unknownChanges("while " + call.name() + " and others were under way"))));
+                            Set.of(), Note.unknownChanges("while " + call.name() + " and others were under way"))));
         }
         List<Share> all = new ArrayList<>();
         List<TreePath> taken = new TakenMeanwhile(store, workspace).since(use.flatMap(Use::head), others);
@@ -151,6 +151,11 @@ final class StepTaking {
             all.add(Share.only(Set.copyOf(taken), note(call).announcing(taken)));
         }
         all.add(Share.allBut(others, note(call)));
+        if (!others.isEmpty() && integrates()) {
+            // The tool may have changed those, too. Whoever has a tool under way for them takes this over when it is
+            // done.
+            all.add(Share.only(others, Note.unknownChanges("when " + call.name() + " was done")));
+        }
         return shares.record(workspace, all);
     }
 

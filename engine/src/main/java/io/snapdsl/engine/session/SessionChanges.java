@@ -1,6 +1,7 @@
 package io.snapdsl.engine.session;
 
 import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.continuity.Claims;
 import io.snapdsl.engine.diff.Change;
 import io.snapdsl.engine.diff.Change.Kind;
 import io.snapdsl.engine.diff.TreeComparison;
@@ -10,6 +11,7 @@ import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,30 +30,45 @@ public final class SessionChanges {
 
     private final SnapshotStore store;
     private final TreeComparison comparison;
+    private final Claims claims;
 
     public SessionChanges(SnapshotStore store) {
         this.store = store;
         this.comparison = new TreeComparison(new TreeReader(new ContentReader(store.content())));
+        this.claims = new Claims(store);
     }
 
-    /** By the snapshots of its own that have their content, in the order of the paths. */
+    /** By the snapshots of its own that have their content, and what they took over, in the order of the paths. */
     public List<Change> of(String session) {
         Map<Place, Change> all = new TreeMap<>();
         for (Snapshot snapshot : store.sessions().snapshots(session)) {
+            takenOver(snapshot).forEach(change -> add(all, snapshot, change));
             Optional<Snapshot> before = store.catalog().before(snapshot);
             boolean isComparable =
                     !snapshot.isRemoved() && before.filter(Snapshot::isRemoved).isEmpty();
             if (isComparable && !snapshot.note().trigger().isNobodys()) {
                 comparison.changes(before.map(Snapshot::root), snapshot.root()).stream()
                         .filter(Change::isVisible)
-                        .forEach(change -> all.merge(
-                                new Place(snapshot.subjectId(), change.path()), change, SessionChanges::together));
+                        .forEach(change -> add(all, snapshot, change));
             }
         }
         return all.values().stream()
                 .filter(change -> change.before().isPresent() || change.after().isPresent())
                 .filter(change -> change.kind() != Kind.TOUCHED)
                 .toList();
+    }
+
+    /** The earliest first. */
+    private List<Change> takenOver(Snapshot snapshot) {
+        return claims.of(snapshot).stream()
+                .sorted(Comparator.comparing(claim -> claim.from().sequence()))
+                .flatMap(claim -> claim.changes().stream())
+                .filter(Change::isVisible)
+                .toList();
+    }
+
+    private static void add(Map<Place, Change> all, Snapshot snapshot, Change change) {
+        all.merge(new Place(snapshot.subjectId(), change.path()), change, SessionChanges::together);
     }
 
     private static Change together(Change first, Change then) {

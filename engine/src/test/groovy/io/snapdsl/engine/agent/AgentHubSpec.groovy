@@ -1,8 +1,12 @@
 package io.snapdsl.engine.agent
 
+import io.snapdsl.engine.ErrorCode
+import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.WorkspaceFixture
 import io.snapdsl.engine.capture.WatchedWorkspaces
+import io.snapdsl.engine.history.HookFailure
 import io.snapdsl.engine.history.Note
+import io.snapdsl.engine.history.Operation
 import io.snapdsl.engine.history.Snapshot
 import io.snapdsl.engine.history.Trigger
 import io.snapdsl.engine.revert.What
@@ -11,6 +15,7 @@ import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Clock
 import java.time.Duration
+import java.time.Instant
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -347,6 +352,99 @@ class AgentHubSpec extends Specification {
             sleep 50
         }
         condition()
+    }
+
+    def 'in one file, at different lines, each has its own: what one did is taken back, what the other did stays'() {
+        given:
+        def lines = (1..20).collect { "line $it" }
+        def edited = { String id, int line ->
+            before(id, edit('file'))
+            lines[line - 1] = "$line of ${id.take(1)}".toString()
+            ws.write('file', lines.join('\n') + '\n')
+            after(id, edit('file'))
+        }
+        ws.write('file', lines.join('\n') + '\n')
+        start(ADA)
+        start(BOB)
+
+        when:
+        [2, 8, 14].each {
+            edited(ADA, it)
+            edited(BOB, it + 3)
+        }
+        edited(ADA, 2)
+        revert('claude-aaaaaaaa')
+
+        then:
+        ws.read('file').readLines() == (1..20).collect { it in [5, 11, 17] ? "$it of b".toString() : "line $it".toString() }
+    }
+
+    def 'a file that another has a tool under way for is kept as it is after each call, and is theirs when they say so'() {
+        given:
+        start(ADA)
+        start(BOB)
+
+        when: 'say because the tool waits for somebody to allow it'
+        before(BOB, edit('b'))
+        before(ADA, shell())
+        ws.write('a', "ada's")
+        ws.write('b', 'what a command of ada made of it')
+        after(ADA, shell())
+        ws.write('b', "bob's")
+        after(BOB, edit('b'))
+
+        then:
+        chain().any { ws.filesOf(it).b == 'what a command of ada made of it' }
+        ws.filesOf(chain().last()) == [a: "ada's", b: "bob's"]
+        changedBy('claude-aaaaaaaa') == ['a']
+        changedBy('claude-bbbbbbbb') == ['b']
+
+        when:
+        revert('claude-bbbbbbbb')
+
+        then:
+        [ws.read('a'), ws.read('b')] == ["ada's", 'b']
+    }
+
+    def 'what was recorded before its tool could say so is counted as that session s work'() {
+        given:
+        start(ADA)
+        start(BOB)
+
+        when:
+        before(BOB, edit('b', 'new'))
+        before(ADA, shell())
+        ws.write('b', "bob's")
+        ws.write('new', "bob's")
+        after(ADA, shell())
+        after(BOB, edit('b', 'new'))
+
+        then:
+        triggers() == ['run_start', 'run_start', 'unknown_change', 'action']
+        [changedBy('claude-aaaaaaaa'), changedBy('claude-bbbbbbbb')] == [[], ['b', 'new']]
+    }
+
+    def 'when nothing can be kept, an agent goes on, unless the policy says that it must not'() {
+        given:
+        ws.store.subjects().setHookFailure(ws.workspace.id(), effect,
+            new Operation(Instant.now(), 'configure', Optional.of(ws.workspace.id()), Optional.empty(), ''))
+        def broken = new AgentHub(ws.store, ws.workspaces, { throw new SnapdslException(ErrorCode.IO_FAILED, 'No.', 'Mend it.') },
+            Clock.systemUTC(), Duration.ofMinutes(1))
+
+        expect: 'only a tool that may change something is refused, before it has'
+        broken.take(new AgentStep.Started(run(ADA), '')) == new AgentReply.Failed('claude-aaaaaaaa', 'No. Mend it.')
+        broken.take(new AgentStep.BeforeTool(run(ADA), shell())) == before
+        broken.take(new AgentStep.BeforeTool(run(ADA), edit('a'))) == before
+        broken.take(new AgentStep.AfterTool(run(ADA), edit('a'))) == new AgentReply.Failed('claude-aaaaaaaa', 'No. Mend it.')
+        broken.take(new AgentStep.BeforeTool(run(ADA), new ToolCall('1', 'Read', Optional.of([])))) instanceof AgentReply.Done
+
+        cleanup:
+        broken?.close()
+
+        where:
+        effect              || before
+        HookFailure.PROCEED || new AgentReply.Failed('claude-aaaaaaaa', 'No. Mend it.')
+        HookFailure.BLOCK   || new AgentReply.Blocked('claude-aaaaaaaa', 'No. Mend it.')
     }
 
     def 'ids that begin alike are different runs, and one that is resumed is the same'() {
