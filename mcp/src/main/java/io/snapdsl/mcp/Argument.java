@@ -9,6 +9,9 @@ import java.util.Optional;
 
 /** What a tool can be given: how it is described, and what it becomes on the command line. */
 record Argument(String name, Kind kind, String description, boolean required, List<String> choices, Place place) {
+    static final String SNAPSHOT =
+            "An id or its beginning, @latest, @1 (the one before), a time such as '10 minutes ago', or a milestone's title.";
+
     /** What a value has to look like. */
     enum Kind {
         TEXT("string"),
@@ -60,6 +63,18 @@ record Argument(String name, Kind kind, String description, boolean required, Li
         return new Argument(name, Kind.TEXTS, description, false, List.of(), new Place.Parameter());
     }
 
+    static Argument option(String name, String option, String description) {
+        return text(name, description).at(new Place.Option(option));
+    }
+
+    static Argument options(String name, String option, String description) {
+        return texts(name, description).at(new Place.Option(option));
+    }
+
+    static Argument session() {
+        return option("session", "--session", "The agent run it belongs to: any name, the same for all of a run.");
+    }
+
     static Argument number(String name, String option, String description) {
         return new Argument(name, Kind.NUMBER, description, false, List.of(), new Place.Option(option));
     }
@@ -97,10 +112,6 @@ record Argument(String name, Kind kind, String description, boolean required, Li
 
     Argument at(Place other) {
         return new Argument(name, kind, description, required, choices, other);
-    }
-
-    Argument as(String option) {
-        return at(new Place.Option(option));
     }
 
     Argument from(String... allowed) {

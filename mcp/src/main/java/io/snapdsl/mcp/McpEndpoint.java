@@ -30,19 +30,12 @@ public final class McpEndpoint {
                 .capabilities(Toolbox.CAPABILITIES)
                 .jsonMapper(Wire.mapper())
                 .jsonSchemaValidator(Wire.validator())
-                .tools(Toolbox.tools().stream()
-                        .map(tool -> new SyncToolSpecification(
-                                tool.schema(), (context, request) -> toolbox.use(tool, request)))
-                        .toList())
-                .resources(new SyncResourceSpecification(
-                        Resources.STORE, (context, request) -> resources.store(request.uri())))
-                .resourceTemplates(
-                        new SyncResourceTemplateSpecification(
-                                Resources.HISTORY, (context, request) -> resources.history(request.uri())),
-                        new SyncResourceTemplateSpecification(
-                                Resources.SNAPSHOT, (context, request) -> resources.snapshot(request.uri())),
-                        new SyncResourceTemplateSpecification(
-                                Resources.FILE, (context, request) -> resources.file(request.uri())))
+                .tools(toolbox.each(
+                        (tool, use) -> new SyncToolSpecification(tool, (context, request) -> use.apply(request))))
+                .resources(resources.fixed((resource, read) ->
+                        new SyncResourceSpecification(resource, (context, request) -> read.apply(request))))
+                .resourceTemplates(resources.named((template, read) ->
+                        new SyncResourceTemplateSpecification(template, (context, request) -> read.apply(request))))
                 .build();
     }
 

@@ -24,19 +24,12 @@ public final class McpStdio implements AutoCloseable {
                 .capabilities(Toolbox.CAPABILITIES)
                 .jsonMapper(Wire.mapper())
                 .jsonSchemaValidator(Wire.validator())
-                .tools(Toolbox.tools().stream()
-                        .map(tool -> new SyncToolSpecification(
-                                tool.schema(), (exchange, request) -> toolbox.use(tool, request)))
-                        .toList())
-                .resources(new SyncResourceSpecification(
-                        Resources.STORE, (exchange, request) -> resources.store(request.uri())))
-                .resourceTemplates(
-                        new SyncResourceTemplateSpecification(
-                                Resources.HISTORY, (exchange, request) -> resources.history(request.uri())),
-                        new SyncResourceTemplateSpecification(
-                                Resources.SNAPSHOT, (exchange, request) -> resources.snapshot(request.uri())),
-                        new SyncResourceTemplateSpecification(
-                                Resources.FILE, (exchange, request) -> resources.file(request.uri())))
+                .tools(toolbox.each(
+                        (tool, use) -> new SyncToolSpecification(tool, (exchange, request) -> use.apply(request))))
+                .resources(resources.fixed((resource, read) ->
+                        new SyncResourceSpecification(resource, (exchange, request) -> read.apply(request))))
+                .resourceTemplates(resources.named((template, read) ->
+                        new SyncResourceTemplateSpecification(template, (exchange, request) -> read.apply(request))))
                 .build();
     }
 

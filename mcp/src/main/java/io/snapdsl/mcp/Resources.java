@@ -3,6 +3,7 @@ package io.snapdsl.mcp;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.BlobResourceContents;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 import io.modelcontextprotocol.spec.McpSchema.Resource;
 import io.modelcontextprotocol.spec.McpSchema.ResourceContents;
@@ -19,28 +20,32 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** What can be read without asking for anything to be done: the store, histories, snapshots, and files in them. */
 final class Resources {
-    static final Resource STORE = Resource.builder("snapdsl://store", "store")
+    private static final Resource STORE = Resource.builder("snapdsl://store", "store")
             .title("The store")
             .description("What the store holds: workspaces, containers, states, and what they take.")
             .mimeType("application/json")
             .build();
 
-    static final ResourceTemplate HISTORY = ResourceTemplate.builder("snapdsl://workspaces/{name}/history", "history")
+    private static final ResourceTemplate HISTORY = ResourceTemplate.builder(
+                    "snapdsl://workspaces/{name}/history", "history")
             .title("A workspace's history")
             .description("The newest snapshots of a workspace, by its name.")
             .mimeType("application/json")
             .build();
 
-    static final ResourceTemplate SNAPSHOT = ResourceTemplate.builder("snapdsl://snapshots/{id}", "snapshot")
+    private static final ResourceTemplate SNAPSHOT = ResourceTemplate.builder("snapdsl://snapshots/{id}", "snapshot")
             .title("A snapshot")
             .description("Who took it and why, what it changed, what it covers. The id can be shortened.")
             .mimeType("application/json")
             .build();
 
-    static final ResourceTemplate FILE = ResourceTemplate.builder("snapdsl://snapshots/{id}/files/{path}", "file")
+    private static final ResourceTemplate FILE = ResourceTemplate.builder(
+                    "snapdsl://snapshots/{id}/files/{path}", "file")
             .title("A file in a snapshot")
             .description("A file as it is in a snapshot. The path is percent-encoded, slashes too: src%2Fmain.py.")
             .build();
@@ -51,20 +56,33 @@ final class Resources {
         this.commands = commands;
     }
 
-    ReadResourceResult store(String uri) {
+    /** What is always there, as one of a server's kind. */
+    <T> List<T> fixed(BiFunction<Resource, Function<ReadResourceRequest, ReadResourceResult>, T> asServed) {
+        return List.of(asServed.apply(STORE, request -> store(request.uri())));
+    }
+
+    /** What has a name of its own in its address, as one of a server's kind. */
+    <T> List<T> named(BiFunction<ResourceTemplate, Function<ReadResourceRequest, ReadResourceResult>, T> asServed) {
+        return List.of(
+                asServed.apply(HISTORY, request -> history(request.uri())),
+                asServed.apply(SNAPSHOT, request -> snapshot(request.uri())),
+                asServed.apply(FILE, request -> file(request.uri())));
+    }
+
+    private ReadResourceResult store(String uri) {
         return json(uri, List.of("stats"));
     }
 
-    ReadResourceResult history(String uri) {
+    private ReadResourceResult history(String uri) {
         String name = segments(uri).get(1);
         return json(uri, List.of("log", "--", name));
     }
 
-    ReadResourceResult snapshot(String uri) {
+    private ReadResourceResult snapshot(String uri) {
         return json(uri, List.of("show", "--", segments(uri).get(1)));
     }
 
-    ReadResourceResult file(String uri) {
+    private ReadResourceResult file(String uri) {
         List<String> segments = segments(uri);
         byte[] content;
         try {

@@ -23,7 +23,7 @@ final class RestoreTools {
                                 + " the fingerprint of this answer.")
                 .taking(
                         Argument.workspace(),
-                        Argument.text("snapshot", SnapshotTools.SNAPSHOT).needed(),
+                        Argument.text("snapshot", Argument.SNAPSHOT).needed(),
                         Argument.texts("paths", PATHS))
                 .answering("target", "string", "The snapshot that would be brought back.")
                 .answering("steps", "array", "What would be done to which file.")
@@ -38,13 +38,12 @@ final class RestoreTools {
                                 + " done. What is there now is kept as a snapshot first, and 'undo' takes the restore back.")
                 .taking(
                         Argument.workspace(),
-                        Argument.text("snapshot", SnapshotTools.SNAPSHOT + " The same as in the preview.")
+                        Argument.text("snapshot", Argument.SNAPSHOT + " The same as in the preview.")
                                 .needed(),
                         Argument.texts("paths", PATHS + " The same as in the preview."),
-                        Argument.text("fingerprint", "What preview_restore answered.")
-                                .as("--only-if")
+                        Argument.option("fingerprint", "--only-if", "What preview_restore answered.")
                                 .needed(),
-                        Argument.text("session", SnapshotTools.SESSION).as("--session")));
+                        Argument.session()));
     }
 
     private static Tool undo() {
@@ -52,19 +51,13 @@ final class RestoreTools {
                 .saying(
                         "Takes back what has changed since the newest snapshot, or if nothing has, that snapshot's own changes."
                                 + " What is there now is kept as a snapshot first; 'redo' goes forward again.")
-                .taking(
-                        Argument.workspace(),
-                        PREVIEW,
-                        Argument.text("session", SnapshotTools.SESSION).as("--session")));
+                .taking(Argument.workspace(), PREVIEW, Argument.session()));
     }
 
     private static Tool redo() {
         return done(Tool.named("redo", "Take an undo back", Effect.OVERWRITES, "redo")
                 .saying("Takes the newest undo back.")
-                .taking(
-                        Argument.workspace(),
-                        PREVIEW,
-                        Argument.text("session", SnapshotTools.SESSION).as("--session")));
+                .taking(Argument.workspace(), PREVIEW, Argument.session()));
     }
 
     private static Tool revert() {
@@ -75,18 +68,19 @@ final class RestoreTools {
                                 + " decide. 'undo' takes a revert back.")
                 .taking(
                         Argument.workspace(),
-                        Argument.texts("snapshots", "Which snapshots; these or a run. " + SnapshotTools.SNAPSHOT),
-                        Argument.text("run", "All that this agent run changed, instead: the name of its session.")
-                                .as("--session"),
+                        Argument.texts("snapshots", "Which snapshots; these or a run. " + Argument.SNAPSHOT),
+                        Argument.option(
+                                "run",
+                                "--session",
+                                "All that this agent run changed, instead: the name of its session."),
                         Argument.oneOf(
                                 "resolution",
                                 List.of("ours", "theirs", "merge-markers"),
                                 "In a conflict: keep what is there now, take what was there before, or write both into the"
                                         + " file."),
-                        Argument.text("reason", "Why, for the history.").as("-m"),
+                        Argument.option("reason", "-m", "Why, for the history."),
                         PREVIEW,
-                        Argument.text("session", "The agent run that the revert itself belongs to.")
-                                .as("--in-session"))
+                        Argument.option("session", "--in-session", "The agent run that the revert itself belongs to."))
                 .answering("reverted", "array", "The snapshots whose changes were taken back.")
                 .answering("written", "integer", "Files written.")
                 .answering("deleted", "integer", "Files deleted.")

@@ -6,10 +6,6 @@ import java.util.List;
 
 /** Taking snapshots, and looking at them. */
 final class SnapshotTools {
-    static final String SNAPSHOT =
-            "An id or its beginning, @latest, @1 (the one before), a time such as '10 minutes ago', or a milestone's title.";
-    static final String SESSION = "The agent run it belongs to: any name, the same for all of a run.";
-
     private SnapshotTools() {}
 
     static List<Tool> all() {
@@ -24,13 +20,12 @@ final class SnapshotTools {
                                 + " snapshot are unknown changes and get a snapshot of their own first.")
                 .taking(
                         Argument.workspace(),
-                        Argument.text("goal", "What this state is about, in one line.")
-                                .as("-m"),
-                        Argument.text("tool", "The tool that made the changes.").as("--tool"),
+                        Argument.option("goal", "-m", "What this state is about, in one line."),
+                        Argument.option("tool", "--tool", "The tool that made the changes."),
                         Argument.texts("files", "The files and directories that were meant to be changed.")
                                 .at(new Place.CommaList("--files")),
-                        Argument.text("session", SESSION).as("--session"),
-                        Argument.texts("tags", "Words to mark it with.").as("--tag"),
+                        Argument.session(),
+                        Argument.options("tags", "--tag", "Words to mark it with."),
                         Argument.flag(
                                 "force",
                                 "--force",
@@ -51,7 +46,7 @@ final class SnapshotTools {
                                 + " files is in the resources snapdsl://snapshots/{id}/files/{path}.")
                 .taking(
                         Argument.workspace(),
-                        Argument.text("snapshot", SNAPSHOT + " The newest if it is left out."),
+                        Argument.text("snapshot", Argument.SNAPSHOT + " The newest if it is left out."),
                         Argument.flag("files", "--files", "List every file it holds."),
                         Argument.flag(
                                 "patch", "--patch", "Instead: what it changed, as a patch that 'git apply' accepts."))
@@ -64,18 +59,17 @@ final class SnapshotTools {
                 .taking(
                         Argument.workspace(),
                         Argument.number("limit", "--limit", "At most so many; 50 if it is left out."),
-                        Argument.text("file", "Only where this file or directory changed.")
-                                .as("--file"),
-                        Argument.text("session", "Only of this agent run.").as("--session"),
-                        Argument.text("tool", "Only made by this tool.").as("--tool"),
-                        Argument.text("tag", "Only with this tag.").as("--tag"),
-                        Argument.text("since", "Only since then: '2 hours ago', 2026-05-01.")
-                                .as("--since"),
-                        Argument.text("until", "Only until then.").as("--until"),
-                        Argument.text("trigger", "Only what came about so: manual, undo,redo, not:unknown_change…")
-                                .as("--trigger"),
-                        Argument.text("text", "Only with this text in the goal, in any case.")
-                                .as("--grep"))
+                        Argument.option("file", "--file", "Only where this file or directory changed."),
+                        Argument.option("session", "--session", "Only of this agent run."),
+                        Argument.option("tool", "--tool", "Only made by this tool."),
+                        Argument.option("tag", "--tag", "Only with this tag."),
+                        Argument.option("since", "--since", "Only since then: '2 hours ago', 2026-05-01."),
+                        Argument.option("until", "--until", "Only until then."),
+                        Argument.option(
+                                "trigger",
+                                "--trigger",
+                                "Only what came about so: manual, undo,redo, not:unknown_change…"),
+                        Argument.option("text", "--grep", "Only with this text in the goal, in any case."))
                 .answering("snapshots", "array", "The snapshots, newest first.");
     }
 
@@ -92,7 +86,7 @@ final class SnapshotTools {
                                 + " it now. With none: what has changed since the newest.")
                 .taking(
                         Argument.workspace(),
-                        Argument.text("from", SNAPSHOT).at(new Place.Snapshot()),
+                        Argument.text("from", Argument.SNAPSHOT).at(new Place.Snapshot()),
                         Argument.text("to", "The other side; the workspace as it is now if it is left out.")
                                 .at(new Place.Snapshot()),
                         Argument.texts("paths", "Only these files and directories; patterns such as 'src/**' work."),
@@ -106,7 +100,9 @@ final class SnapshotTools {
                 .saying(
                         "Says why a snapshot exists, and why it is kept; or when, by what rule and by which operation it was"
                                 + " removed.")
-                .taking(Argument.workspace(), Argument.text("snapshot", SNAPSHOT + " The newest if it is left out."))
+                .taking(
+                        Argument.workspace(),
+                        Argument.text("snapshot", Argument.SNAPSHOT + " The newest if it is left out."))
                 .answering("id", "string", "Its id.");
     }
 

@@ -18,11 +18,10 @@ final class StateTools {
                 .taking(
                         Argument.text("state", "The state's name; made on first use.")
                                 .needed(),
-                        Argument.text("label", "What to know this checkpoint by.")
-                                .as("--label")
+                        Argument.option("label", "--label", "What to know this checkpoint by.")
                                 .needed(),
                         Argument.input("value", "The state itself: any JSON value."),
-                        Argument.text("session", SnapshotTools.SESSION).as("--session"))
+                        Argument.session())
                 .answering("state", "string", "The state's name.")
                 .answering("number", "integer", "The checkpoint's number.")
                 .answering("hash", "string", "The hash of its entry.");
@@ -35,14 +34,12 @@ final class StateTools {
                                 + " event if need be.")
                 .taking(
                         Argument.text("session", "The agent run.").needed(),
-                        Argument.text("type", "What kind of thing happened, such as tool_call or decision.")
-                                .as("--type")
+                        Argument.option("type", "--type", "What kind of thing happened, such as tool_call or decision.")
                                 .needed(),
                         Argument.object("details", "--details", "What exactly: a JSON object."),
-                        Argument.text("capability", "What was made use of.").as("--capability"),
-                        Argument.text("cause", "The token or action that led to it.")
-                                .as("--cause"),
-                        Argument.text("result", "What came of it.").as("--result"))
+                        Argument.option("capability", "--capability", "What was made use of."),
+                        Argument.option("cause", "--cause", "The token or action that led to it."),
+                        Argument.option("result", "--result", "What came of it."))
                 .answering("session", "string", "The session.")
                 .answering("clock", "integer", "Its logical time now.");
     }
@@ -55,8 +52,7 @@ final class StateTools {
                 .taking(
                         Argument.text("session", "The agent run.").needed(),
                         Argument.number("until", "--until", "No further than the event at this logical time."),
-                        Argument.text("from", "Start after this checkpoint: NAME@NUMBER.")
-                                .as("--from"))
+                        Argument.option("from", "--from", "Start after this checkpoint: NAME@NUMBER."))
                 .answering("replayed", "integer", "How many events were gone through.")
                 .answering("events", "array", "The events, oldest first.");
     }

@@ -48,6 +48,9 @@ record Tool(
     /** A part of the answer that is always there. */
     record Field(String name, String type, String description) {}
 
+    private static final Map<String, Object> ERROR = Shapes.object(
+            "type", "object", "description", "Instead of all else: what went wrong (message), and what to do (hint).");
+
     static Tool named(String name, String title, Effect effect, String... words) {
         return new Tool(name, title, "", effect, List.of(words), List.of(), List.of());
     }
@@ -99,16 +102,19 @@ record Tool(
                 false);
     }
 
+    /** A failure is an answer of its own kind: some clients hold it against the schema, too, and would not show it. */
     private Map<String, Object> output() {
         Map<String, Object> properties = new LinkedHashMap<>();
         fields.forEach(field ->
                 properties.put(field.name(), Shapes.object("type", field.type(), "description", field.description())));
+        properties.put("error", ERROR);
+        List<String> always = fields.stream().map(Field::name).toList();
         return Shapes.object(
                 "type",
                 "object",
                 "properties",
                 properties,
-                "required",
-                fields.stream().map(Field::name).toList());
+                "anyOf",
+                List.of(Shapes.object("required", always), Shapes.object("required", List.of("error"))));
     }
 }

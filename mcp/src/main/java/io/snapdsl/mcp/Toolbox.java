@@ -1,5 +1,6 @@
 package io.snapdsl.mcp;
 
+import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
@@ -9,6 +10,8 @@ import io.snapdsl.mcp.CommandRunner.Answer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** All tools, and how a use of one is answered: in words and as data, mistakes too, so that the agent can do better. */
@@ -34,13 +37,18 @@ final class Toolbox {
         this.commands = commands;
     }
 
-    static List<Tool> tools() {
-        return Stream.of(SnapshotTools.all(), RestoreTools.all(), UpkeepTools.all(), StateTools.all())
-                .flatMap(List::stream)
+    /** Every tool as one of a server's kind: what its client is told of it, and what is done when it is used. */
+    <T> List<T> each(BiFunction<McpSchema.Tool, Function<CallToolRequest, CallToolResult>, T> asServed) {
+        return tools().map(tool -> asServed.apply(tool.schema(), request -> use(tool, request)))
                 .toList();
     }
 
-    CallToolResult use(Tool tool, CallToolRequest request) {
+    private static Stream<Tool> tools() {
+        return Stream.of(SnapshotTools.all(), RestoreTools.all(), UpkeepTools.all(), StateTools.all())
+                .flatMap(List::stream);
+    }
+
+    private CallToolResult use(Tool tool, CallToolRequest request) {
         Map<String, Object> arguments = Optional.ofNullable(request.arguments()).orElseGet(Map::of);
         try {
             return result(commands.ask(CommandLine.of(tool, arguments)));

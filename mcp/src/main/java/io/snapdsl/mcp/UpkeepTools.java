@@ -21,12 +21,10 @@ final class UpkeepTools {
                         Argument.workspace(),
                         Argument.text("title", "What to call it.").needed(),
                         Argument.texts("snapshots", "Exactly these, one after the other in the history."),
-                        Argument.text("from", "The first, instead of naming all. " + SnapshotTools.SNAPSHOT)
-                                .as("--from"),
-                        Argument.text("to", "The last; the newest if it is left out.")
-                                .as("--to"),
-                        Argument.text("description", "What it is about.").as("-d"),
-                        Argument.texts("tags", "Words to mark it with.").as("--tag"))
+                        Argument.option("from", "--from", "The first, instead of naming all. " + Argument.SNAPSHOT),
+                        Argument.option("to", "--to", "The last; the newest if it is left out."),
+                        Argument.option("description", "-d", "What it is about."),
+                        Argument.options("tags", "--tag", "Words to mark it with."))
                 .answering("title", "string", "Its title.")
                 .answering("first", "integer", "The number of its first snapshot.")
                 .answering("last", "integer", "The number of its last snapshot.");
@@ -68,19 +66,24 @@ final class UpkeepTools {
     private static Tool choosing(Tool tool) {
         return tool.taking(
                         Argument.workspace(),
-                        Argument.text(
+                        Argument.option(
                                         "strategy",
+                                        "--strategy",
                                         "merge_sequential: neighbours made by the same tool; merge_by_time: what was taken"
                                                 + " within a window; merge_by_files: what changed the same files.")
-                                .as("--strategy")
                                 .from("merge_sequential", "merge_by_time", "merge_by_files"),
-                        Argument.text("window", "For merge_by_time: how long, such as 5m or 1h.")
-                                .as("--window"),
-                        Argument.number("minSnapshots", "--min", "Only where at least so many become one; 3."),
-                        Argument.text("from", "Only this snapshot and later ones.")
-                                .as("--from"),
-                        Argument.text("to", "Only this snapshot and earlier ones.")
-                                .as("--to"))
+                        Argument.option("window", "--window", "For merge_by_time: how long, such as 5m or 1h."),
+                        Argument.number(
+                                "minSnapshots",
+                                "--min",
+                                "Only where at least so many become one; 3, or 2 of those that are named."),
+                        Argument.options(
+                                "snapshots",
+                                "--only",
+                                "Only these, such as one group of the candidates. They must belong together, with no other"
+                                        + " between them."),
+                        Argument.option("from", "--from", "Only this snapshot and later ones."),
+                        Argument.option("to", "--to", "Only this snapshot and earlier ones."))
                 .answering("strategy", "string", "By what they belong together.");
     }
 

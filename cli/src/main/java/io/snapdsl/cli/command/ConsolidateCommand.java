@@ -7,6 +7,7 @@ import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.consolidation.Consolidation;
 import io.snapdsl.engine.consolidation.Consolidation.Candidate;
 import io.snapdsl.engine.consolidation.Consolidation.Consolidated;
+import io.snapdsl.engine.consolidation.Consolidation.Only;
 import io.snapdsl.engine.consolidation.Consolidation.Request;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
@@ -168,7 +169,8 @@ public final class ConsolidateCommand implements Callable<Integer> {
     }
 
     private static String nothing(Request request) {
-        return "Nothing to merge: nowhere do " + request.minimum() + " or more snapshots belong together by "
+        String where = request.scope() instanceof Only ? "nowhere among those named do " : "nowhere do ";
+        return "Nothing to merge: " + where + request.minimum() + " or more snapshots belong together by "
                 + request.strategy().word() + ".";
     }
 }

@@ -3,14 +3,18 @@ package io.snapdsl.cli.command;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.consolidation.Consolidation.Only;
 import io.snapdsl.engine.consolidation.Consolidation.Range;
 import io.snapdsl.engine.consolidation.Consolidation.Request;
+import io.snapdsl.engine.consolidation.Consolidation.Scope;
 import io.snapdsl.engine.consolidation.Strategy;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.TimeExpressions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** Which snapshots belong together. */
@@ -35,9 +39,8 @@ final class ConsolidationOptions {
     @Option(
             names = "--min",
             paramLabel = "N",
-            defaultValue = "3",
-            description = "Merge only where at least so many become one. Default: ${DEFAULT-VALUE}.")
-    private int minimum;
+            description = "Merge only where at least so many become one. Default: 3; 2 with --only.")
+    private Optional<Integer> minimum;
 
     @Option(names = "--from", paramLabel = "ID", description = "Only this snapshot and later ones.")
     private Optional<String> from;
@@ -45,12 +48,29 @@ final class ConsolidationOptions {
     @Option(names = "--to", paramLabel = "ID", description = "Only this snapshot and earlier ones.")
     private Optional<String> to;
 
+    @Option(
+            names = "--only",
+            paramLabel = "ID",
+            description = "Only these, where they belong together with no other between them. Repeat it for each.")
+    private List<String> only = List.of();
+
     Request request(SnapdslCommand snapdsl, Workspace workspace, boolean keepOriginals, boolean preserveDiffs) {
-        if (minimum < 2) {
+        int enough = minimum.orElse(only.isEmpty() ? 3 : 2);
+        if (enough < 2) {
             throw new SnapdslException(
-                    ErrorCode.USAGE, "--min " + minimum + " would merge what stands alone.", "Give 2 or more.");
+                    ErrorCode.USAGE, "--min " + enough + " would merge what stands alone.", "Give 2 or more.");
         }
-        return new Request(strategy(), minimum, range(snapdsl, workspace), keepOriginals, preserveDiffs);
+        Scope scope = only.isEmpty() ? range(snapdsl, workspace) : only(snapdsl, workspace);
+        return new Request(strategy(), enough, scope, keepOriginals, preserveDiffs);
+    }
+
+    private Scope only(SnapdslCommand snapdsl, Workspace workspace) {
+        if (from.isPresent() || to.isPresent()) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE, "--only names snapshots, and --from and --to a range.", "Choose one of the two.");
+        }
+        return new Only(
+                only.stream().map(id -> snapshot(id, snapdsl, workspace).id()).collect(Collectors.toSet()));
     }
 
     private Strategy strategy() {
@@ -86,6 +106,10 @@ final class ConsolidationOptions {
     }
 
     private static long sequence(String id, SnapdslCommand snapdsl, Workspace workspace) {
+        return snapshot(id, snapdsl, workspace).sequence();
+    }
+
+    private static Snapshot snapshot(String id, SnapdslCommand snapdsl, Workspace workspace) {
         Snapshot snapshot = snapdsl.choice().anySnapshot(id);
         if (!snapshot.subjectId().equals(workspace.id())) {
             throw new SnapdslException(
@@ -94,6 +118,6 @@ final class ConsolidationOptions {
                             + snapshot.facts().subject() + ", not of " + workspace.name() + ".",
                     "Choose one from 'snapdsl log'.");
         }
-        return snapshot.sequence();
+        return snapshot;
     }
 }

@@ -90,7 +90,7 @@ final class Candidates {
                 && snapshot.note().origin().isEmpty()
                 && snapshot.note().claims().isEmpty()
                 && snapshot.note().tags().isEmpty()
-                && request.range().contains(snapshot)
+                && request.scope().contains(snapshot)
                 && !isProtected.test(snapshot);
     }
 }

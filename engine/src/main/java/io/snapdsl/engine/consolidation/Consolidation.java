@@ -29,11 +29,29 @@ import java.util.stream.Collectors;
  * in their place. See docs/decisions/008-consolidation.md.
  */
 public final class Consolidation {
+    /** Of which snapshots. */
+    public sealed interface Scope {
+        boolean contains(Snapshot snapshot);
+    }
+
+    /** Just these. */
+    public record Only(Set<SnapshotId> ids) implements Scope {
+        public Only {
+            ids = Set.copyOf(ids);
+        }
+
+        @Override
+        public boolean contains(Snapshot snapshot) {
+            return ids.contains(snapshot.id());
+        }
+    }
+
     /** Sequence numbers, both included. */
-    public record Range(long first, long last) {
+    public record Range(long first, long last) implements Scope {
         public static final Range EVERYTHING = new Range(0, Long.MAX_VALUE);
 
-        boolean contains(Snapshot snapshot) {
+        @Override
+        public boolean contains(Snapshot snapshot) {
             return first <= snapshot.sequence() && snapshot.sequence() <= last;
         }
     }
@@ -45,7 +63,7 @@ public final class Consolidation {
      * @param keepOriginals only mark them, so that their content can still be used
      * @param preserveDiffs keep what each of them changed as a patch
      */
-    public record Request(Strategy strategy, int minimum, Range range, boolean keepOriginals, boolean preserveDiffs) {}
+    public record Request(Strategy strategy, int minimum, Scope scope, boolean keepOriginals, boolean preserveDiffs) {}
 
     /** Snapshots that would become one, and about how many bytes that would free. */
     public record Candidate(List<Snapshot> members, long bytesEstimated) {}
