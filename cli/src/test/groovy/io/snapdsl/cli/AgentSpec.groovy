@@ -309,6 +309,72 @@ class AgentSpec extends CommandSpecification {
         'a lost command'   | true    | []         | 'could not be tried'               | { it.edit('snapdsl hook', '/lost/snapdsl hook') }
     }
 
+    def 'where the agent can post by itself, no program is in between: #project'() {
+        given:
+        def file = have('claude', '{"model": "x"}\n', project ? workspace : snapdsl.home)
+        def server = serve()
+        def port = Files.readString(store.resolve('hub')).strip()
+        snapdsl.environment += [SNAPDSL_TOKEN: Files.readString(store.resolve('token')).strip()]
+        def options = project ? ['--project'] : []
+
+        when:
+        def told = snapdsl.run('agent', 'install', 'claude', '--http', port, *options)
+
+        then: 'but at the start of a session, which the agent does not post'
+        told.exit == 0
+        told.out.contains("export SNAPDSL_TOKEN=\$(cat ${store.resolve('token')})")
+        commands(file, 'SessionStart') == ['snapdsl hook claude']
+        (EVENTS.claude - 'SessionStart').each { event ->
+            assert parsed(file).hooks[event]*.hooks.flatten() == [[type: 'http', url: "http://127.0.0.1:$port/hooks/claude".toString(),
+                headers: [Authorization: 'Bearer $SNAPDSL_TOKEN'], allowedEnvVars: ['SNAPDSL_TOKEN']]]
+        }
+
+        when:
+        def doctor = snapdsl.run('agent', 'doctor', '--json')
+
+        then:
+        doctor.exit == 0
+        doctor.json.checks*.finding.any { it.startsWith("'http://127.0.0.1:$port/hooks/claude' took the snapshot ") }
+        !snapdsl.json('agent', 'install', 'claude', '--http', port, *options).changed
+
+        when:
+        snapdsl.environment.remove('SNAPDSL_TOKEN')
+        def withoutToken = snapdsl.run('agent', 'doctor', '--json')
+        snapdsl.environment += [SNAPDSL_TOKEN: 'another']
+        def withAnother = snapdsl.run('agent', 'doctor', '--json')
+        server.destroy()
+        server.waitFor()
+        def nobody = snapdsl.run('agent', 'doctor', '--json')
+
+        then:
+        [withoutToken, withAnother, nobody]*.exit == [1, 1, 1]
+        withoutToken.json.checks*.finding.any { it.contains('export SNAPDSL_TOKEN=') }
+        withAnother.json.checks*.finding.any { it.contains('refuses us with 403') }
+        nobody.json.checks*.finding.any { it.contains('nobody listens there') }
+
+        when:
+        snapdsl.json('agent', 'uninstall', 'claude', *options)
+
+        then:
+        Files.readString(file) == '{"model": "x"}\n'
+
+        cleanup:
+        server?.destroy()
+        server?.waitFor()
+
+        where:
+        project << [false, true]
+    }
+
+    def 'who can not post by itself is not asked to: #words'() {
+        expect:
+        refused(snapdsl.run('agent', 'install', *words, '--json'), 2, 'USAGE')
+        !Files.exists(settings(words[0]))
+
+        where:
+        words << [['codex', '--http'], ['gemini', '--http', 7070], ['claude', '--http', '--start-hub'], ['claude', '--http', 0]]
+    }
+
     void edit(String from, String to) {
         Files.writeString(settings('claude'), Files.readString(settings('claude')).replace(from, to))
     }

@@ -38,14 +38,14 @@ public final class AgentSettings {
         return path;
     }
 
-    /** What each event runs for us. */
-    public Map<String, String> commands() {
-        return file.read().map(entries::commands).orElse(Map.of());
+    /** What each event does for us. */
+    public Map<String, HookTarget> targets() {
+        return file.read().map(entries::targets).orElse(Map.of());
     }
 
-    public Change withEntries(String command) {
+    public Change withEntries(Map<String, HookTarget> wanted) {
         Optional<String> before = file.read();
-        return new Change(before, Optional.of(entries.with(before, command)));
+        return new Change(before, Optional.of(entries.with(before, wanted)));
     }
 
     public Change withoutEntries() {

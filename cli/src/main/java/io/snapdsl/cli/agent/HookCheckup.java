@@ -117,7 +117,7 @@ public final class HookCheckup {
     public List<Finding> settings(AgentSettings settings) {
         String agent = settings.agent().word();
         Set<String> missing = new LinkedHashSet<>(settings.agent().events());
-        missing.removeAll(settings.commands().keySet());
+        missing.removeAll(settings.targets().keySet());
         List<Finding> findings = new ArrayList<>();
         findings.add(
                 missing.isEmpty()

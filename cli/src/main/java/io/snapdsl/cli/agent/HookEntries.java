@@ -8,10 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
- * Our entries in the settings of one agent: one for each event, that runs {@code snapdsl hook AGENT}.
+ * Our entries in the settings of one agent: one for each event, that runs {@code snapdsl hook AGENT} or posts to the server.
  *
  * <pre>{"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [{"type": "command", "command": "snapdsl hook claude"}]}]}}</pre>
  */
@@ -19,16 +18,14 @@ final class HookEntries {
     private static final String HOOKS = "hooks";
 
     private final HookedAgent agent;
-    private final Pattern ours;
 
     HookEntries(HookedAgent agent) {
         this.agent = agent;
-        this.ours = Pattern.compile("(?:.*/)?snapdsl'? hook " + agent.word() + "(?: --start-hub)?");
     }
 
-    /** What each event runs for us. Those without an entry are missing. */
-    Map<String, String> commands(String settings) {
-        Map<String, String> commands = new LinkedHashMap<>();
+    /** What each event does for us. Those without an entry are missing. */
+    Map<String, HookTarget> targets(String settings) {
+        Map<String, HookTarget> targets = new LinkedHashMap<>();
         JsonPart root = parse(settings);
         for (String event : agent.events()) {
             event(root, event).stream()
@@ -36,9 +33,9 @@ final class HookEntries {
                     .flatMap(group -> group.member(HOOKS).stream())
                     .flatMap(handlers -> handlers.parts().stream())
                     .filter(this::isOurs)
-                    .forEach(handler -> commands.put(event, handler.textOf("command")));
+                    .forEach(handler -> targets.put(event, target(handler)));
         }
-        return commands;
+        return targets;
     }
 
     /** The setting that keeps all hooks from running, if it is there. */
@@ -47,25 +44,28 @@ final class HookEntries {
     }
 
     private boolean isOurs(JsonPart handler) {
-        return ours.matcher(handler.textOf("command").strip()).matches();
+        return HookTarget.isOurs(agent, target(handler));
+    }
+
+    private static HookTarget target(JsonPart handler) {
+        String url = handler.textOf("url").strip();
+        return url.isEmpty() ? new HookTarget.Run(handler.textOf("command").strip()) : new HookTarget.Post(url);
     }
 
     /** The settings with an entry for each event, and none twice; new ones if there are none. */
-    String with(Optional<String> settings, String command) {
-        Map<String, String> there = settings.map(this::commands).orElse(Map.of());
-        if (there.keySet().containsAll(agent.events())
-                && there.values().stream().allMatch(command::equals)) {
+    String with(Optional<String> settings, Map<String, HookTarget> wanted) {
+        if (settings.map(this::targets).filter(wanted::equals).isPresent()) {
             return settings.orElseThrow();
         }
         Optional<String> result = settings.flatMap(this::without);
         for (String event : agent.events()) {
-            result = Optional.of(with(result, event, command));
+            result = Optional.of(with(result, event, wanted.get(event)));
         }
         return result.orElseThrow();
     }
 
-    private String with(Optional<String> settings, String event, String command) {
-        List<String> group = group(event, command);
+    private String with(Optional<String> settings, String event, HookTarget target) {
+        List<String> group = group(event, target);
         List<String> groups = member(event, '[', group, ']');
         List<String> hooks = member(HOOKS, '{', groups, '}');
         if (settings.isEmpty()) {
@@ -90,19 +90,14 @@ final class HookEntries {
         return lines;
     }
 
-    private static List<String> group(String event, String command) {
+    private static List<String> group(String event, HookTarget target) {
         List<String> lines = new ArrayList<>(List.of("{"));
         if (HookedAgent.isOfTools(event)) {
             lines.add("\t\"matcher\": \"*\",");
         }
-        lines.addAll(List.of(
-                "\t\"hooks\": [",
-                "\t\t{",
-                "\t\t\t\"type\": \"command\",",
-                "\t\t\t\"command\": \"" + command.replace("\\", "\\\\").replace("\"", "\\\"") + "\"",
-                "\t\t}",
-                "\t]",
-                "}"));
+        lines.add("\t\"hooks\": [");
+        target.lines().forEach(line -> lines.add("\t\t" + line));
+        lines.addAll(List.of("\t]", "}"));
         return lines;
     }
 

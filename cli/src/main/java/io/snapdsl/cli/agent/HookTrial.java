@@ -10,7 +10,11 @@ import io.snapdsl.engine.shape.JsonText;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.ConnectException;
+import java.net.HttpURLConnection;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +23,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
-/** A short run of an agent that there is not: what its settings name is run as it would, and must leave a snapshot. */
+/** A short run of an agent that there is not: what its settings name is done as it would, and must leave a snapshot. */
 public final class HookTrial {
     private static final long PATIENCE_SECONDS = 60;
 
@@ -43,24 +47,24 @@ public final class HookTrial {
         this.environment = environment;
     }
 
-    /** @param command what the agent's settings name */
-    public Finding run(HookedAgent agent, String command) {
+    /** @param target what the agent's settings name */
+    public Finding run(HookedAgent agent, HookTarget target) {
         String id = UUID.randomUUID().toString().substring(0, 8);
         String session = agent.word() + "-" + id;
         try {
             Files.createDirectories(directory);
             Workspace workspace = workspaces.register(directory, false).workspace();
             long start = System.nanoTime();
-            tell(agent, command, id, agent.events().get(0));
-            tell(agent, command, id, agent.beforeTool());
+            tell(agent, target, id, agent.events().get(0));
+            tell(agent, target, id, agent.beforeTool());
             Files.writeString(directory.resolve("tried.txt"), "The run " + session + " was here.\n");
-            tell(agent, command, id, agent.afterTool());
+            tell(agent, target, id, agent.afterTool());
             long each = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) / 3;
-            Finding finding = finding(agent, command, session, workspace, each);
+            Finding finding = finding(agent, target.text(), session, workspace, each);
             endSession(session);
             return finding;
         } catch (IOException e) {
-            return Finding.bad(agent.word(), "'" + command + "' could not be tried: " + e.getMessage());
+            return Finding.bad(agent.word(), "'" + target.text() + "' could not be tried: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Finding.bad(agent.word(), "interrupted");
@@ -82,8 +86,17 @@ public final class HookTrial {
                                 + ": run 'snapdsl doctor', then try again"));
     }
 
-    private void tell(HookedAgent agent, String command, String id, String event)
+    private void tell(HookedAgent agent, HookTarget target, String id, String event)
             throws IOException, InterruptedException {
+        String payload = payload(agent, id, event);
+        String answer =
+                (target instanceof HookTarget.Post ? post(target.text(), payload) : run(target.text(), payload));
+        if (!answer.strip().equals("{}")) {
+            throw new IOException("for " + event + " it answered '" + answer.strip() + "'");
+        }
+    }
+
+    private String run(String command, String payload) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder("sh", "-c", command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true);
@@ -92,15 +105,44 @@ public final class HookTrial {
         builder.environment().put("SNAPDSL_STORE", store.checkup().directory().toString());
         Process process = builder.start();
         try (OutputStream in = process.getOutputStream()) {
-            in.write(payload(agent, id, event).getBytes(StandardCharsets.UTF_8));
+            in.write(payload.getBytes(StandardCharsets.UTF_8));
         }
-        String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             process.destroy();
             throw new IOException("it did not end");
         }
-        if (process.exitValue() != 0 || !answer.equals("{}")) {
-            throw new IOException("for " + event + " it answered '" + answer + "', exit status " + process.exitValue());
+        if (process.exitValue() != 0) {
+            throw new IOException("it answered '" + answer.strip() + "', exit status " + process.exitValue());
+        }
+        return answer;
+    }
+
+    /** As the agent would, with what its environment has. */
+    private String post(String address, String payload) throws IOException {
+        String token = Optional.ofNullable(environment.get(HookTarget.TOKEN))
+                .orElseThrow(() -> new IOException(
+                        HookTarget.TOKEN + " is not set here, and the agent needs it: " + "export " + HookTarget.TOKEN
+                                + "=$(cat " + store.checkup().directory().resolve("token") + ")"));
+        HttpURLConnection connection =
+                (HttpURLConnection) URI.create(address).toURL().openConnection();
+        connection.setConnectTimeout((int) TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+        connection.setReadTimeout((int) TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+        connection.setDoOutput(true);
+        connection.setRequestProperty("Content-Type", "application/json");
+        connection.setRequestProperty("Authorization", "Bearer " + token);
+        try (OutputStream out = connection.getOutputStream()) {
+            out.write(payload.getBytes(StandardCharsets.UTF_8));
+        } catch (ConnectException e) {
+            throw new IOException(
+                    "nobody listens there: keep 'snapdsl serve' or 'snapdsl run' running at that port", e);
+        }
+        if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
+            throw new IOException("the server there refuses us with " + connection.getResponseCode() + ": is "
+                    + HookTarget.TOKEN + " the token of this store, and its server the one that listens there?");
+        }
+        try (InputStream in = connection.getInputStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

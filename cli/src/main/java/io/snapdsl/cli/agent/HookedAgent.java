@@ -78,6 +78,11 @@ public enum HookedAgent {
         return event.contains("Tool");
     }
 
+    /** Whether it can post to an address by itself. */
+    public boolean posts() {
+        return this == CLAUDE;
+    }
+
     /** The tool that runs a command. */
     String shell() {
         return shell;

@@ -4,11 +4,15 @@ import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.agent.AgentSettings;
 import io.snapdsl.cli.agent.AgentSettings.Change;
 import io.snapdsl.cli.agent.HookCommandLine;
+import io.snapdsl.cli.agent.HookTarget;
 import io.snapdsl.cli.agent.HookedAgent;
 import io.snapdsl.cli.output.Output;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.diff.UnifiedDiff;
 import io.snapdsl.engine.shape.Shapes;
 import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -60,12 +64,23 @@ public final class AgentCommand implements Runnable {
                             description = "When none runs, a hook starts 'snapdsl serve --hub' in the background: the"
                                     + " hooks after it are quick.")
                     boolean startHub,
+            @Option(
+                            names = "--http",
+                            arity = "0..1",
+                            fallbackValue = "7070",
+                            paramLabel = "PORT",
+                            description =
+                                    "Have the agent post to the server by itself, without a program in between: 'snapdsl"
+                                            + " serve' or 'snapdsl run' must run at that port. Default: 7070. Claude Code can.")
+                    Optional<Integer> port,
             @Option(names = "--dry-run", description = "Only show what would change.") boolean dryRun) {
         HookedAgent agent = choice.agent();
+        requirePosting(agent, port, startHub);
         AgentSettings settings = choice.settings(snapdsl);
         String path = snapdsl.environment().getOrDefault("PATH", "");
         String command = HookCommandLine.of(agent, path, snapdsl.launcher(), choice.isOfProject(), startHub);
-        Change change = settings.withEntries(command);
+        Change change = settings.withEntries(port.map(number -> HookTarget.posting(agent, command, number))
+                .orElseGet(() -> HookTarget.running(agent, command)));
         make(settings, change, dryRun);
         Output out = snapdsl.out();
         if (change.isNone()) {
@@ -77,12 +92,34 @@ public final class AgentCommand implements Runnable {
             if (agent == HookedAgent.CODEX) {
                 out.line("Codex runs hooks only once you have trusted them: it asks, or type /hooks in it.");
             }
+            if (port.isPresent()) {
+                out.line("It needs the token where it is started: export " + HookTarget.TOKEN + "=$(cat "
+                        + Output.plain(snapdsl.storeDirectory().resolve("token")) + ")");
+                out.line("Keep 'snapdsl serve --port " + port.get()
+                        + "' running: while nobody listens there, nothing is kept.");
+            }
         }
         if (command.startsWith("snapdsl ")
                 && HookCommandLine.find("snapdsl", path).isEmpty()) {
             out.note("No 'snapdsl' is on the PATH here, and the entries need one.");
         }
         return 0;
+    }
+
+    private static void requirePosting(HookedAgent agent, Optional<Integer> port, boolean startHub) {
+        if (port.isPresent() && !agent.posts()) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE,
+                    agent.title() + " can't post by itself.",
+                    "Leave out --http: its hooks run a command.");
+        } else if (port.isPresent() && startHub) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE,
+                    "A server that a hook starts is at any port that is free, and --http needs to know which.",
+                    "Choose --http or --start-hub.");
+        } else if (port.filter(number -> number < 1 || number > 65_535).isPresent()) {
+            throw new SnapdslException(ErrorCode.USAGE, port.get() + " is no port.", "Give 1 to 65535.");
+        }
     }
 
     @Command(

@@ -51,9 +51,9 @@ public final class AgentDoctorCommand implements Callable<Integer> {
         }
         for (AgentSettings settings : all) {
             checkup.settings(settings).forEach(this::tell);
-            settings.commands().values().stream()
+            settings.targets().values().stream()
                     .distinct()
-                    .map(command -> trial(snapdsl).run(settings.agent(), command))
+                    .map(target -> trial(snapdsl).run(settings.agent(), target))
                     .forEach(this::tell);
         }
         boolean fine = findings.stream().allMatch(Finding::ok);
@@ -84,7 +84,7 @@ public final class AgentDoctorCommand implements Callable<Integer> {
                 .flatMap(agent -> Stream.of(snapdsl.home(), snapdsl.directory())
                         .distinct()
                         .map(place -> new AgentSettings(agent, place)))
-                .filter(settings -> !settings.commands().isEmpty())
+                .filter(settings -> !settings.targets().isEmpty())
                 .toList();
         return entered.isEmpty() && name.isPresent()
                 ? List.of(new AgentSettings(agents.get(0), snapdsl.home()))
