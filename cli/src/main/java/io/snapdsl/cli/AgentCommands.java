@@ -60,6 +60,11 @@ public final class AgentCommands implements CommandRunner {
     }
 
     @Override
+    public String word(byte[] name) {
+        return RawArguments.decode(name);
+    }
+
+    @Override
     public Answer ask(Call call) {
         Excerpt words = new Excerpt();
         Limited json = new Limited();

@@ -67,7 +67,7 @@ final class RawArguments {
         }
     }
 
-    private static String decode(byte[] bytes) {
+    static String decode(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         if (text.indexOf(LOST) < 0) {
             return text;

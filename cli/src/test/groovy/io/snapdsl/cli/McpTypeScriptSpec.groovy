@@ -202,6 +202,7 @@ class McpTypeScriptSpec extends McpSpecification {
         def binary = randomBytes(1, 5000)
         write('data.bin', binary)
         NAMES.each { write(it, "in $it") }
+        sh('printf "in no text" > "$(printf "bad\\377name")"')
         def id = snap()
         def client = client(way)
 
@@ -211,6 +212,8 @@ class McpTypeScriptSpec extends McpSpecification {
             def content = client.call('readResource', [uri: uri]).contents
             assert content == [[uri: uri, mimeType: 'text/plain', text: "in $name".toString()]]
         }
+        client.call('readResource', [uri: "snapdsl://snapshots/$id/files/bad%FFname".toString()]).contents[0].text == 'in no text'
+        client.call('readResource', [uri: "snapdsl://snapshots/$id/files/ä€😀".toString()]).contents[0].text == 'in ä€😀'
         client.call('readResource', [uri: "snapdsl://snapshots/${id.take(10)}/files/data.bin".toString()]).contents.with {
             it[0].mimeType == 'application/octet-stream' && it[0].blob.decodeBase64() == binary
         }

@@ -1,14 +1,19 @@
 package io.snapdsl.cli
 
 import groovy.json.JsonOutput
+import groovy.json.JsonSlurper
+import java.net.http.HttpClient
+import java.net.http.HttpRequest
+import java.net.http.HttpResponse
 import java.nio.charset.StandardCharsets
 import java.nio.file.Files
 import java.nio.file.Path
 import java.util.concurrent.Callable
 
 /**
- * An agent as its hooks see it: it says what it is going to do, does it, and says that it has. Its hooks are what its settings
- * would have, 'snapdsl hook'. Each state that it leaves a file in is like no other.
+ * An agent as its hooks see it: it says what it is going to do, does it, and says that it has. It posts to the hub, as some agents
+ * can; now and then, and whenever nobody answers, it runs 'snapdsl hook', as the settings of all do. Each state that it leaves a
+ * file in is like no other.
  */
 class SimulatedAgent implements Callable<SimulatedAgent> {
     private static final int FILES = 24
@@ -21,7 +26,9 @@ class SimulatedAgent implements Callable<SimulatedAgent> {
     final List<String> words = []
     volatile int done = 0
 
+    private final HttpClient client = HttpClient.newHttpClient()
     private final Snapdsl snapdsl
+    private final Path store
     private final Random random
     private final int calls
 
@@ -30,6 +37,7 @@ class SimulatedAgent implements Callable<SimulatedAgent> {
         this.kind = kind
         this.random = random
         this.calls = calls
+        store = snapdsl.store
         // The store by the environment, as where people choose one: beside options, the launcher leaves a hook to Java.
         this.snapdsl = new Snapdsl(snapdsl.workspace, null, snapdsl.home)
         this.snapdsl.environment = [SNAPDSL_STORE: snapdsl.store.toString()]
@@ -96,13 +104,31 @@ class SimulatedAgent implements Callable<SimulatedAgent> {
 
     /** Whether the answer says that all is kept. */
     boolean tell(Map told) {
-        def process = snapdsl.processWithInput('hook', kind)
-        process.outputStream.withWriter('UTF-8') {
-            it << JsonOutput.toJson([session_id: "$kind-hammering".toString(), cwd: snapdsl.workspace.toString()] + told)
+        def payload = JsonOutput.toJson([session_id: "$kind-hammering".toString(), cwd: snapdsl.workspace.toString()] + told)
+        def answer = new JsonSlurper().parseText((random.nextInt(10) ? posted(payload) : null) ?: run(payload)) as Map
+        assert answer.keySet() - 'systemMessage' == [] as Set
+        if (answer) words << answer.systemMessage
+        answer.isEmpty()
+    }
+
+    /** Null if the hub is gone, or went meanwhile. */
+    String posted(String payload) {
+        try {
+            def request = HttpRequest.newBuilder(new URI("http://127.0.0.1:${Files.readString(store.resolve('hub')).strip()}/hooks/$kind"))
+                .header('Authorization', "Bearer ${Files.readString(store.resolve('token')).strip()}")
+                .POST(HttpRequest.BodyPublishers.ofString(payload)).build()
+            def answer = client.send(request, HttpResponse.BodyHandlers.ofString())
+            return answer.statusCode() == 200 ? answer.body() : null
+        } catch (IOException ignored) {
+            return null
         }
+    }
+
+    String run(String payload) {
+        def process = snapdsl.processWithInput('hook', kind)
+        process.outputStream.withWriter('UTF-8') { it << payload }
         def result = Snapdsl.finish(process)
-        assert result.exit == 0 && result.json.keySet() - 'systemMessage' == [] as Set: result
-        if (result.json) words << result.json.systemMessage
-        !result.json
+        assert result.exit == 0: result
+        result.out
     }
 }

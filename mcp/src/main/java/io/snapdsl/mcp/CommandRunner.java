@@ -37,6 +37,9 @@ public interface CommandRunner {
     /** One answer, for programs and for readers. */
     record Answer(String json, String words) {}
 
+    /** The word for a name of any bytes: they need not be UTF-8. */
+    String word(byte[] name);
+
     /** What the command answers; mistakes and failures are answers too, under {@code error}. */
     Answer ask(Call call);
 

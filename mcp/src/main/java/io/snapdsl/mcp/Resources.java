@@ -113,16 +113,23 @@ final class Resources {
         return new Call(new Where.Anywhere(), words, new byte[0]);
     }
 
-    /** What follows the scheme, decoded. */
-    private static List<String> segments(String uri) {
+    /** What follows the scheme, decoded byte by byte. */
+    private List<String> segments(String uri) {
         try {
             return List.of(uri.substring("snapdsl://".length()).split("/")).stream()
                     // A plus is a plus here, not a space.
-                    .map(segment -> URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8))
+                    .map(segment -> latin(segment.replace("+", "%2B").getBytes(StandardCharsets.UTF_8)))
+                    .map(bytes -> URLDecoder.decode(bytes, StandardCharsets.ISO_8859_1))
+                    .map(bytes -> commands.word(bytes.getBytes(StandardCharsets.ISO_8859_1)))
                     .toList();
         } catch (IllegalArgumentException e) {
             throw notThere(uri, "The address is not percent-encoded correctly.", "Write each byte as %XX.");
         }
+    }
+
+    /** A character for each byte. */
+    private static String latin(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
     private static ResourceContents contents(String uri, byte[] content) {
