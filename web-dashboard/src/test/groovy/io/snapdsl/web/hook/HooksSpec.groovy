@@ -7,11 +7,18 @@ import io.snapdsl.engine.session.SessionChanges
 import io.snapdsl.web.DashboardSpecification
 import java.net.http.HttpResponse
 import java.nio.file.Path
+import java.time.Duration
 
 /** Recorded hooks of each agent, as their public documentation has them, told to a real server. */
 class HooksSpec extends DashboardSpecification {
     def setup() {
         write('cart.py', 'a')
+    }
+
+    /** Longer than an agent waits. */
+    @Override
+    Duration getPatience() {
+        Duration.ofMinutes(1)
     }
 
     /** What the agent does when a tool of that name is used. */
