@@ -83,6 +83,15 @@ class ApiUpkeepSpec extends DashboardSpecification {
         act('/consolidate', [strategy: 'merge_all'], 400).hint.contains('merge_by_time')
     }
 
+    def 'of those that are named only they are merged'() {
+        given:
+        def ids = snaps(5)
+
+        expect:
+        act('/consolidate', [snapshots: [ids[1], ids[2]]]).originals == ids[1..2]
+        act('/consolidate', [snapshots: [ids[0], ids[3]]]).newCount == 0
+    }
+
     def 'what has changed since is told, and taken for right when somebody says so'() {
         given:
         snaps(1)

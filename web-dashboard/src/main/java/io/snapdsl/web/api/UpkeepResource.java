@@ -1,5 +1,9 @@
 package io.snapdsl.web.api;
 
+import java.util.stream.Collectors;
+import java.util.Set;
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.consolidation.Consolidation.Only;
 import io.javalin.http.Context;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Progress;
@@ -66,9 +70,10 @@ public final class UpkeepResource implements Route.Group {
                         .with("subject", "The workspace; may be left out where there is only one.")
                         .with("strategy", "merge_sequential, merge_by_time or merge_by_files; the first.")
                         .with("window", "For merge_by_time: how long, say 1h; 5m.")
-                        .with("minimum", "Merge only where at least so many become one; 3.")
+                        .with("minimum", "Merge only where at least so many become one; 3, or 2 of those that are named.")
                         .with("from", "Only this snapshot and later ones.")
                         .with("to", "Only this snapshot and earlier ones.")
+                        .with("snapshots", "Instead: only these, where they belong together with no other between them.")
                         .with("keepOriginals", "true: only hide them.")
                         .with("preserveDiffs", "true: keep what each of them changed.")
                         .with("dryRun", "true: only list what would become one, and about how much that would free."),
@@ -144,12 +149,17 @@ public final class UpkeepResource implements Route.Group {
     private void consolidate(Context ctx) {
         Body body = new Body(ctx);
         Workspace workspace = actions.workspace(view.subject(body.text("subject")));
+        Set<SnapshotId> named = body.texts("snapshots").stream()
+                .map(id -> of(id, workspace).id())
+                .collect(Collectors.toSet());
         Consolidation.Request request = new Consolidation.Request(
                 strategy(body),
-                body.number("minimum", 2).orElse(3),
-                new Range(
-                        body.text("from").map(id -> sequence(id, workspace)).orElse(0L),
-                        body.text("to").map(id -> sequence(id, workspace)).orElse(Long.MAX_VALUE)),
+                body.number("minimum", 2).orElse(named.isEmpty() ? 3 : 2),
+                named.isEmpty()
+                        ? new Range(
+                                body.text("from").map(id -> of(id, workspace).sequence()).orElse(0L),
+                                body.text("to").map(id -> of(id, workspace).sequence()).orElse(Long.MAX_VALUE))
+                        : new Only(named),
                 body.flag("keepOriginals"),
                 body.flag("preserveDiffs"));
         Protection protection = new Protection(view.store());
@@ -176,7 +186,7 @@ public final class UpkeepResource implements Route.Group {
         return Strategy.named(body.text("strategy").orElse(Strategy.Sequential.WORD), window);
     }
 
-    private long sequence(String id, Workspace workspace) {
+    private Snapshot of(String id, Workspace workspace) {
         Snapshot snapshot = view.snapshot(id, Optional.of(workspace.name()));
         if (!snapshot.subjectId().equals(workspace.id())) {
             throw new SnapdslException(
@@ -185,7 +195,7 @@ public final class UpkeepResource implements Route.Group {
                             + snapshot.facts().subject() + ", not of " + workspace.name() + ".",
                     "Choose one of that workspace.");
         }
-        return snapshot.sequence();
+        return snapshot;
     }
 
     private void verify(Context ctx) {
