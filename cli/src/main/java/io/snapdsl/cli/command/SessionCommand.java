@@ -2,15 +2,15 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
-import io.snapdsl.engine.continuity.Claims;
-import io.snapdsl.engine.session.SessionChanges;
-import io.snapdsl.engine.diff.Change;
 import io.snapdsl.engine.container.BoundaryContainers;
 import io.snapdsl.engine.continuity.BoundarySnapshot;
+import io.snapdsl.engine.continuity.Claims;
+import io.snapdsl.engine.diff.Change;
 import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.session.AgentSessions;
+import io.snapdsl.engine.session.SessionChanges;
 import io.snapdsl.engine.shape.SessionShape;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -212,7 +212,6 @@ public final class SessionCommand implements Runnable {
     }
 
     private static ChangeCounts sum(ChangeCounts a, ChangeCounts b) {
-        return new ChangeCounts(
-                a.created() + b.created(), a.modified() + b.modified(), a.deleted() + b.deleted());
+        return new ChangeCounts(a.created() + b.created(), a.modified() + b.modified(), a.deleted() + b.deleted());
     }
 }

@@ -1,18 +1,16 @@
 package io.snapdsl.web.api;
 
-import java.util.stream.Collectors;
-import java.util.Set;
-import io.snapdsl.engine.history.SnapshotId;
-import io.snapdsl.engine.consolidation.Consolidation.Only;
 import io.javalin.http.Context;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.consolidation.Consolidation;
+import io.snapdsl.engine.consolidation.Consolidation.Only;
 import io.snapdsl.engine.consolidation.Consolidation.Range;
 import io.snapdsl.engine.consolidation.Strategy;
 import io.snapdsl.engine.container.ContainerSweep;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
@@ -40,6 +38,8 @@ import io.snapdsl.web.http.Route;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What keeps a store small and sound: pruning, removing, merging, checking. */
 public final class UpkeepResource implements Route.Group {
@@ -70,10 +70,14 @@ public final class UpkeepResource implements Route.Group {
                         .with("subject", "The workspace; may be left out where there is only one.")
                         .with("strategy", "merge_sequential, merge_by_time or merge_by_files; the first.")
                         .with("window", "For merge_by_time: how long, say 1h; 5m.")
-                        .with("minimum", "Merge only where at least so many become one; 3, or 2 of those that are named.")
+                        .with(
+                                "minimum",
+                                "Merge only where at least so many become one; 3, or 2 of those that are named.")
                         .with("from", "Only this snapshot and later ones.")
                         .with("to", "Only this snapshot and earlier ones.")
-                        .with("snapshots", "Instead: only these, where they belong together with no other between them.")
+                        .with(
+                                "snapshots",
+                                "Instead: only these, where they belong together with no other between them.")
                         .with("keepOriginals", "true: only hide them.")
                         .with("preserveDiffs", "true: keep what each of them changed.")
                         .with("dryRun", "true: only list what would become one, and about how much that would free."),
@@ -157,8 +161,12 @@ public final class UpkeepResource implements Route.Group {
                 body.number("minimum", 2).orElse(named.isEmpty() ? 3 : 2),
                 named.isEmpty()
                         ? new Range(
-                                body.text("from").map(id -> of(id, workspace).sequence()).orElse(0L),
-                                body.text("to").map(id -> of(id, workspace).sequence()).orElse(Long.MAX_VALUE))
+                                body.text("from")
+                                        .map(id -> of(id, workspace).sequence())
+                                        .orElse(0L),
+                                body.text("to")
+                                        .map(id -> of(id, workspace).sequence())
+                                        .orElse(Long.MAX_VALUE))
                         : new Only(named),
                 body.flag("keepOriginals"),
                 body.flag("preserveDiffs"));
