@@ -149,6 +149,6 @@ class ContainerFullDiskSpec extends ContainerSpecification {
     }
 
     private List<String> helpers() {
-        engine.get('/containers/json?all=1').findAll { it.Labels.containsKey('snapdsl.helper') }*.Id
+        engine.containers().findAll { it.startsWith('snapdsl-helper-') }
     }
 }

@@ -26,10 +26,11 @@ final class DockerImages {
         this.engine = engine;
     }
 
-    String commit(String container, ObjectNode changed) {
+    String commit(String container, String comment, ObjectNode changed) {
         return engine.post("/commit", "make an image of container '" + container + "'")
                 .with("container", container)
                 .with("pause", "0")
+                .with("comment", comment)
                 .body(changed)
                 .json()
                 .path("Id")
@@ -101,11 +102,12 @@ final class DockerImages {
         });
     }
 
-    String importFiles(Archive files, Map<String, String> labels) {
+    String importFiles(Archive files, String comment, Map<String, String> labels) {
         String purpose = "make an image of files";
         AtomicReference<String> image = new AtomicReference<>();
         ArchivePipe.through(files, in -> {
-            EngineRequest request = engine.post("/images/create", purpose).with("fromSrc", "-");
+            EngineRequest request =
+                    engine.post("/images/create", purpose).with("fromSrc", "-").with("message", comment);
             labels.forEach((key, value) -> request.with("changes", "LABEL " + quoted(key) + "=" + quoted(value)));
             try (InputStream answer = request.body(in).stream()) {
                 image.set(lastStatus(answer, purpose));

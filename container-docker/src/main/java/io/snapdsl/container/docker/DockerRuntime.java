@@ -122,8 +122,8 @@ public final class DockerRuntime implements ContainerRuntime {
     }
 
     @Override
-    public String commit(String container, ObjectNode changed) {
-        return images.commit(container, changed);
+    public String commit(String container, String comment, ObjectNode changed) {
+        return images.commit(container, comment, changed);
     }
 
     @Override
@@ -132,8 +132,8 @@ public final class DockerRuntime implements ContainerRuntime {
     }
 
     @Override
-    public String importFiles(Archive files, Map<String, String> labels) {
-        return images.importFiles(files, labels);
+    public String importFiles(Archive files, String comment, Map<String, String> labels) {
+        return images.importFiles(files, comment, labels);
     }
 
     @Override

@@ -25,6 +25,7 @@ class DockerImagesSpec extends DockerSpecification {
         then:
         docker.inspect(id).get().status() == Status.RUNNING
         image.labels() == labels + [own: 'label']
+        image.comment() == 'a comment'
         image.tags().empty
         image.size() > 0
         image.details().path('Config').path('Cmd')*.asText() == ['cat', '/made']

@@ -201,7 +201,7 @@ class DockerRuntimeSpec extends DockerSpecification {
         ({ it.resume('nobody') })                                                   || ["'nobody'", 'No such container']
         ({ it.changes('nobody') })                                                  || ["'nobody'", 'No such container']
         ({ it.exec('nobody', ['ls'], SOON) })                                       || ['run ls', 'No such container']
-        ({ it.commit('nobody', json([:])) })                                        || ["'nobody'", 'No such container']
+        ({ it.commit('nobody', '', json([:])) })                                        || ["'nobody'", 'No such container']
         ({ it.connect('nobody', 'bridge', json([:])) })                             || ["'nobody'", 'No such container']
     }
 

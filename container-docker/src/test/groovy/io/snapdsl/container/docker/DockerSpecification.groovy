@@ -61,7 +61,7 @@ abstract class DockerSpecification extends Specification {
     }
 
     String commit(String container, Map<String, ?> changed = [:]) {
-        def id = docker.commit(container, json(changed))
+        def id = docker.commit(container, 'a comment', json(changed))
         images << id
         id
     }

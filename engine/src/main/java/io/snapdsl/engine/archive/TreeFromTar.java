@@ -34,6 +34,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 
 /**
  * Stores the directory that an archive holds. An archive is walked once, so only the directories on the way to the
@@ -70,10 +71,17 @@ public final class TreeFromTar {
 
     private final ContentStore store;
     private final Progress progress;
+    private final UnaryOperator<Instant> times;
 
     public TreeFromTar(ContentStore store, Progress progress) {
+        this(store, progress, UnaryOperator.identity());
+    }
+
+    /** @param times what of a time of change is kept */
+    public TreeFromTar(ContentStore store, Progress progress, UnaryOperator<Instant> times) {
         this.store = store;
         this.progress = progress;
+        this.times = times;
     }
 
     /** @param in an archive of one directory, whose name begins every path in it */
@@ -206,7 +214,7 @@ public final class TreeFromTar {
                 case SYMLINK -> {
                     symlinks++;
                     put(new SymlinkEntry(
-                            path.name(), header.link(), Optional.of(header.modified()), Optional.of(header.owner())));
+                            path.name(), header.link(), Optional.of(modified(header)), Optional.of(header.owner())));
                 }
                 default -> {
                     files++;
@@ -229,7 +237,7 @@ public final class TreeFromTar {
                     directory.entries.stream().map(StreamedContent::await).toList();
             Hash tree = writer.addObject(Tree.sorted(entries).encode());
             TarHeader header = directory.header;
-            return new DirectoryEntry(name, header.mode(), header.modified(), tree, Optional.of(header.owner()));
+            return new DirectoryEntry(name, header.mode(), modified(header), tree, Optional.of(header.owner()));
         }
 
         private TreePath inside(byte[] path) throws IOException {
@@ -246,18 +254,22 @@ public final class TreeFromTar {
         }
     }
 
-    private static FileEntry file(TarHeader header, Name name, Content content) {
+    private Instant modified(TarHeader header) {
+        return times.apply(header.modified());
+    }
+
+    private FileEntry file(TarHeader header, Name name, Content content) {
         return new FileEntry(
                 name,
                 header.mode(),
-                header.modified(),
+                modified(header),
                 header.size(),
                 content,
                 OptionalLong.empty(),
                 Optional.of(header.owner()));
     }
 
-    private static SpecialEntry special(TarHeader header, Name name) {
+    private SpecialEntry special(TarHeader header, Name name) {
         SpecialEntry.Kind kind = switch (header.type()) {
             case PIPE -> SpecialEntry.Kind.PIPE;
             case CHARACTER_DEVICE -> SpecialEntry.Kind.CHARACTER_DEVICE;
@@ -267,7 +279,7 @@ public final class TreeFromTar {
                 name,
                 kind,
                 header.mode(),
-                header.modified(),
+                modified(header),
                 header.major(),
                 header.minor(),
                 Optional.of(header.owner()));

@@ -29,6 +29,9 @@ import java.util.stream.Stream;
 final class ContainerImages {
     private static final String REPOSITORY = "snapdsl/";
     private static final int TAG_LENGTH = 12;
+    /** On each image of our making, and not inherited, as labels are, by those that others make of it. */
+    private static final String COMMENT = "snapdsl";
+
     /**
      * An engine takes 125. Each replacement and snapshot in turn adds one, and whoever builds on the image wants some
      * for himself.
@@ -48,7 +51,7 @@ final class ContainerImages {
     String commit(Inspected container) {
         Map<String, String> labels = Map.of(Labels.CAPTURE, owner);
         if (layers(container.image()).size() < MOST_LAYERS) {
-            return runtime.commit(container.id(), labels(labels));
+            return runtime.commit(container.id(), COMMENT, labels(labels));
         }
         return runtime.importFiles(
                 out -> {
@@ -56,6 +59,7 @@ final class ContainerImages {
                         WholeArchive.copy(files, out);
                     }
                 },
+                COMMENT,
                 labels);
     }
 
@@ -100,13 +104,12 @@ final class ContainerImages {
                 config.path("Cmd").size() + config.path("Entrypoint").size() > 0;
         ObjectNode settings = hasCommand ? Json.object() : manifest.settings().ofImage();
         settings.put("Image", manifest.image());
-        settings.set("Labels", Json.object(Map.of(Labels.HELPER, owner)));
         settings.putObject("HostConfig").put("NetworkMode", "none");
-        String helper = runtime.create(Optional.empty(), settings);
+        String helper = Helpers.create(runtime, owner, settings);
         try {
             Map<String, String> labels = new TreeMap<>(Labels.of(snapshot, manifest));
             labels.put(Labels.CAPTURE, owner);
-            String labelled = runtime.commit(helper, labels(labels));
+            String labelled = runtime.commit(helper, COMMENT, labels(labels));
             String repository =
                     REPOSITORY + manifest.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
             runtime.tag(
@@ -175,7 +178,7 @@ final class ContainerImages {
 
     private Stream<Image> unneeded(Needed needed) {
         return runtime.imagesLabelled(Labels.CAPTURE).stream()
-                .filter(image -> owner.equals(image.labels().get(Labels.CAPTURE)))
+                .filter(image -> owner.equals(image.labels().get(Labels.CAPTURE)) && COMMENT.equals(image.comment()))
                 .filter(image -> !needed.includes(image));
     }
 

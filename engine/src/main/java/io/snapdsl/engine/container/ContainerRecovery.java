@@ -55,10 +55,7 @@ final class ContainerRecovery {
     /** With the lock for using content held too. Answers which images went over it. */
     ContainerImages.Sweep recover(Container subject) {
         String owner = Labels.owner(store.id(), subject.id());
-        runtime.containers().stream()
-                .filter(container -> owner.equals(container.labels().get(Labels.HELPER)))
-                .map(Listed::id)
-                .forEach(runtime::remove);
+        runtime.containers().stream().filter(Helpers.of(owner)).map(Listed::id).forEach(runtime::remove);
         store.containerWork().of(subject.id()).ifPresent(entry -> {
             recover(subject, entry);
             store.containerWork().clear(subject.id());

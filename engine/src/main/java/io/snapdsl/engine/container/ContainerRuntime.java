@@ -61,7 +61,12 @@ public interface ContainerRuntime extends AutoCloseable {
     record Volume(String name, JsonNode details) {}
 
     /** @param details everything the engine tells of it ({@code docker image inspect}) */
-    record Image(String id, List<String> tags, Map<String, String> labels, long size, JsonNode details) {}
+    record Image(String id, List<String> tags, Map<String, String> labels, long size, JsonNode details) {
+        /** What its maker wrote on it. */
+        public String comment() {
+            return details.path("Comment").asText();
+        }
+    }
 
     /** A path that differs from the image: {@code kind} is A, C or D, for added, changed, deleted. */
     record FileChange(char kind, String path) {}
@@ -142,10 +147,11 @@ public interface ContainerRuntime extends AutoCloseable {
     /**
      * Makes an image of the container's own files, without pausing it.
      *
+     * @param comment written on this image, not on those that are made of it
      * @param changed settings of the image that differ from the container's ({@code Labels}, {@code Cmd}…)
      * @return the image's id
      */
-    String commit(String container, ObjectNode changed);
+    String commit(String container, String comment, ObjectNode changed);
 
     /** All of the container's own files as a tar archive, in which no volume's are. To be closed. */
     InputStream export(String container);
@@ -154,9 +160,10 @@ public interface ContainerRuntime extends AutoCloseable {
      * Makes an image with one layer, and no settings but labels.
      *
      * @param files all that is in it
+     * @param comment as in {@link #commit}
      * @return the image's id
      */
-    String importFiles(Archive files, Map<String, String> labels);
+    String importFiles(Archive files, String comment, Map<String, String> labels);
 
     /** What differs from its image. */
     List<FileChange> changes(String container);

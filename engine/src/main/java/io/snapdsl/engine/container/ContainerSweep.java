@@ -95,7 +95,7 @@ public final class ContainerSweep {
                         true)));
         String owner = Labels.owner(store.id(), subject.id());
         runtime.containers().stream()
-                .filter(container -> owner.equals(container.labels().get(Labels.HELPER)))
+                .filter(Helpers.of(owner))
                 .map(Listed::name)
                 .forEach(name -> found.add(
                         new Orphan(subject, "a helper container of " + subject.name() + " is left: " + name, true)));

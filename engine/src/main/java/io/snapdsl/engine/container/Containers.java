@@ -47,8 +47,7 @@ public final class Containers {
 
     /** All but those of our own making. */
     public Stream<Listed> existing() {
-        return runtime.containers().stream()
-                .filter(container -> !container.labels().containsKey(Labels.HELPER));
+        return runtime.containers().stream().filter(container -> !Helpers.isOne(container));
     }
 
     /** The subject for {@code container}, registered on first use. */

@@ -11,9 +11,6 @@ final class Labels {
     static final String SNAPSHOT = OURS + "snapshot.id";
     /** On the image of a capture: which store and subject it belongs to. */
     static final String CAPTURE = OURS + "capture";
-    /** On containers that only serve to reach a volume. */
-    static final String HELPER = OURS + "helper";
-
     /** On a container that a restore made: which restore that was. */
     static final String RESTORE = OURS + "restore";
 

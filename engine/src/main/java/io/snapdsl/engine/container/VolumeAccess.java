@@ -15,8 +15,8 @@ import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreePath;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -27,6 +27,8 @@ import java.util.function.Predicate;
  */
 final class VolumeAccess implements AutoCloseable {
     private static final String PLACE = "__snapdsl";
+    /** The last that fits into 64 bits of nanoseconds: in the year 2262. */
+    private static final Instant LAST = Instant.ofEpochSecond(0, Long.MAX_VALUE);
 
     private final ContainerRuntime runtime;
     private final ContentStore content;
@@ -50,12 +52,11 @@ final class VolumeAccess implements AutoCloseable {
         this.content = content;
         this.progress = progress;
         this.mounts = List.copyOf(mounts);
-        this.helper = runtime.create(Optional.empty(), settings(image, owner));
+        this.helper = Helpers.create(runtime, owner, settings(image));
     }
 
-    private ObjectNode settings(String image, String owner) {
+    private ObjectNode settings(String image) {
         ObjectNode settings = Json.object().put("Image", image).put("NetworkDisabled", true);
-        settings.set("Labels", Json.object(Map.of(Labels.HELPER, owner)));
         // Never run, but an engine makes no container without a command.
         settings.putArray("Entrypoint").add("snapdsl");
         settings.putArray("Cmd");
@@ -80,7 +81,7 @@ final class VolumeAccess implements AutoCloseable {
     TreeFromTar.Stored read(Mount mount) {
         progress.begin("reading " + mount.title(), "file", 0);
         try (InputStream archive = runtime.read(helper, "/" + place(mount))) {
-            return new TreeFromTar(content, progress).directory(archive);
+            return new TreeFromTar(content, progress, VolumeAccess::settable).directory(archive);
         } catch (IOException e) {
             throw new SnapdslException(
                     ErrorCode.CONTAINER_ENGINE_FAILED,
@@ -88,6 +89,11 @@ final class VolumeAccess implements AutoCloseable {
                     "If something wrote to it meanwhile, try again with the container paused or stopped.",
                     e);
         }
+    }
+
+    /** Where an engine is to set another time, it sets the first of these. */
+    private static Instant settable(Instant time) {
+        return time.isBefore(Instant.EPOCH) || time.isAfter(LAST) ? Instant.EPOCH : time;
     }
 
     /** Adds or replaces what {@code wanted} says; the rest of it stays. */
