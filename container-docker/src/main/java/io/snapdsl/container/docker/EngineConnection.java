@@ -6,6 +6,7 @@ import com.github.dockerjava.transport.DockerHttpClient;
 import com.github.dockerjava.transport.DockerHttpClient.Request;
 import com.github.dockerjava.transport.DockerHttpClient.Response;
 import com.github.dockerjava.zerodep.ZerodepDockerHttpClient;
+import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -134,11 +135,19 @@ final class EngineConnection implements AutoCloseable {
 
     /** A socket may be there with nobody behind it. */
     private void check() {
-        JsonNode version = Asking.begin("docker-version", get("/version", "tell its version")::json)
-                .within(CONNECTING)
-                .orElseThrow(() -> EngineErrors.silent(address));
+        JsonNode version = version();
         if (!isRecent(version.path("ApiVersion").asText())) {
             throw EngineErrors.tooOld(address, version.path("Version").asText("unknown"));
+        }
+    }
+
+    private JsonNode version() {
+        try {
+            return Asking.begin("docker-version", get("/version", "tell its version")::json)
+                    .within(CONNECTING)
+                    .orElseThrow(() -> EngineErrors.silent(address));
+        } catch (SnapdslException e) {
+            throw e.code() == ErrorCode.NO_CONTAINER_ENGINE ? e : EngineErrors.strange(address, e);
         }
     }
 

@@ -4,7 +4,10 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import java.io.IOException;
 import java.net.URI;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateException;
 import java.util.Locale;
+import javax.net.ssl.SSLException;
 
 /** What an engine's failures mean, and what to do about them. */
 final class EngineErrors {
@@ -14,6 +17,11 @@ final class EngineErrors {
 
     /** No connection could be made. */
     static SnapdslException unreachable(URI address, Throwable cause) {
+        if (has(cause, SSLException.class)) {
+            return has(cause, CertificateException.class) || has(cause, CertPathBuilderException.class)
+                    ? untrusted(address, "shows a certificate that is not trusted here.", "ca.pem", cause)
+                    : untrusted(address, "does not take our certificate, or speaks no TLS.", "cert.pem", cause);
+        }
         String reason = reason(cause);
         String lower = reason.toLowerCase(Locale.ROOT);
         if (lower.contains("permission denied")) {
@@ -31,6 +39,23 @@ final class EngineErrors {
         return none(
                 "The Docker engine at " + address + " can't be reached: " + sentence(reason),
                 "Check that address, " + CHOOSE,
+                cause);
+    }
+
+    /** There is something, but it doesn't say what every engine says of itself. */
+    static SnapdslException strange(URI address, SnapdslException cause) {
+        String reason = cause.getCause() == null ? cause.getMessage() : reason(cause.getCause());
+        return none(
+                "What is at " + address + " does not answer like a Docker engine: " + sentence(reason),
+                "If that engine wants certificates, set DOCKER_TLS_VERIFY=1, and DOCKER_CERT_PATH to the directory with"
+                        + " ca.pem, cert.pem and key.pem, " + CHOOSE,
+                cause);
+    }
+
+    private static SnapdslException untrusted(URI address, String problem, String file, Throwable cause) {
+        return none(
+                "The Docker engine at " + address + " " + problem,
+                "Look at " + file + " in the directory that DOCKER_CERT_PATH names, " + CHOOSE,
                 cause);
     }
 
@@ -92,6 +117,15 @@ final class EngineErrors {
                         + sentence(reason(cause)),
                 "Look at its log: it may have been stopped, or its disk may be full.",
                 cause);
+    }
+
+    private static boolean has(Throwable failure, Class<? extends Throwable> kind) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (kind.isInstance(cause)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String reason(Throwable cause) {
