@@ -4,12 +4,15 @@ import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.ChangeList;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.container.Restorations;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.GitPosition;
 import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.shape.ContainerShape;
 import io.snapdsl.engine.shape.Elements;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.Catalog;
@@ -73,6 +76,7 @@ public final class ShowCommand implements Callable<Integer> {
         showReplaced(snapshot, shape);
         ClaimList.show(snapshot, snapdsl.store(), snapdsl.out(), shape);
         printKept(pin, milestone);
+        showRestorations(snapshot, shape);
         if (snapshot.isRemoved()) {
             snapdsl.out().line("removed    its content is gone; the entry stays so that the history can be checked");
         } else {
@@ -150,6 +154,17 @@ public final class ShowCommand implements Callable<Integer> {
                 .ifPresent(reason -> snapdsl.out()
                         .line("pinned     " + (reason.isEmpty() ? "no reason was given" : Output.plain(reason))));
         milestone.ifPresent(range -> snapdsl.out().line("milestone  " + range.title()));
+    }
+
+    private void showRestorations(Snapshot snapshot, Map<String, Object> shape) {
+        if (snapdsl.store().subjects().find(snapshot.subjectId()).orElseThrow() instanceof Subject.Container) {
+            Restorations restored = Restorations.of(snapdsl.store(), snapshot);
+            shape.put("restored", ContainerShape.restorations(restored));
+            restored.last()
+                    .ifPresent(last -> snapdsl.out()
+                            .line("restored   " + Output.count(restored.times(), "time") + ", the last "
+                                    + snapdsl.out().age(last)));
+        }
     }
 
     private void printIfAny(String label, String text) {

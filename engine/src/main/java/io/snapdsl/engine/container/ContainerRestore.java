@@ -80,7 +80,7 @@ public final class ContainerRestore {
             Inspected container = containers.require(made.container);
             record(
                     snapshot,
-                    "restore-beside",
+                    RestoreBeside.STEP,
                     "as " + container.name()
                             + reason.goal().map(goal -> ", " + goal).orElse(""));
             return new Restored(container, made.notes);

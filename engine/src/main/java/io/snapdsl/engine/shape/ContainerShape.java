@@ -6,6 +6,7 @@ import io.snapdsl.engine.container.ContainerPreview;
 import io.snapdsl.engine.container.ContainerRecorder.Recorded;
 import io.snapdsl.engine.container.ContainerRestore.Restored;
 import io.snapdsl.engine.container.Mount;
+import io.snapdsl.engine.container.Restorations;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.json.Json;
@@ -62,6 +63,10 @@ public final class ContainerShape {
     public static Map<String, Object> restored(Snapshot snapshot, Restored restored) {
         return Shapes.object(
                 "snapshot", snapshot.id().hex(), "container", container(restored), "notes", restored.notes());
+    }
+
+    public static Map<String, Object> restorations(Restorations restored) {
+        return Shapes.object("times", restored.times(), "last", restored.last().orElse(null));
     }
 
     public static Map<String, Object> container(Restored restored) {

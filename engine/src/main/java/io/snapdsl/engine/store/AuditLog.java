@@ -17,6 +17,9 @@ public interface AuditLog {
     /** The operation that made {@code snapshot}. */
     Optional<Logged> of(SnapshotId snapshot);
 
+    /** All operations that have to do with {@code snapshot}, oldest first. */
+    List<Operation> on(SnapshotId snapshot);
+
     List<Operation> newest(int limit);
 
     /** The number of the newest operation; 0 when there is none. */

@@ -37,6 +37,14 @@ final class SqliteAuditLog implements AuditLog {
     }
 
     @Override
+    public List<Operation> on(SnapshotId snapshot) {
+        return database.read(session -> session.all(
+                "SELECT * FROM operation WHERE snapshot = ? ORDER BY id",
+                SqliteAuditLog::operation,
+                snapshot.hash().bytes()));
+    }
+
+    @Override
     public List<Operation> newest(int limit) {
         return database.read(session ->
                 session.all("SELECT * FROM operation ORDER BY id DESC LIMIT ?", SqliteAuditLog::operation, limit));
