@@ -348,6 +348,41 @@ class ContainerReplaceSpec extends ContainerSpecification {
         snapdsl.json('log', box).snapshots.size() == 2
     }
 
+    def 'a dry run shows every setting that would differ, and none that would not'() {
+        given:
+        engine.post('/networks/create', [Name: "$box-net"])
+        def settings = { boolean first ->
+            def pick = { one, other -> first ? one : other }
+            [
+                Env: ['SAME=1', "X=${pick(1, 2)}".toString()], Cmd: IDLE + pick(['a'], ['b']), Entrypoint: pick([], ['/bin/busybox', 'env']), User: pick('0', '0:0'),
+                WorkingDir: pick('/tmp', '/'), Labels: [same: 'x'] + pick([one: 'x'], [other: 'y']), Hostname: pick('one', 'other'),
+                StopSignal: pick('SIGTERM', 'TERM'), StopTimeout: pick(3, 4), ExposedPorts: ['80/tcp': [:]] + pick(['81/tcp': [:]], [:]),
+                Healthcheck: [Test: ['CMD', 'true'], Interval: pick(1_000_000_000, 2_000_000_000)],
+                HostConfig: [
+                    Binds: ["$box-data:/data${pick('', ':ro')}".toString()], NetworkMode: "$box-net".toString(), Memory: pick(64, 32) << 20, MemorySwap: 64 << 20,
+                    NanoCpus: pick(500_000_000, 1_000_000_000), CapAdd: pick(['NET_ADMIN'], []), RestartPolicy: [Name: pick('always', 'no')],
+                    Ulimits: [[Name: 'nofile', Soft: pick(512, 256), Hard: 1024]], Tmpfs: pick(['/one': ''], ['/other': '']), PidsLimit: 77,
+                    PortBindings: ['80/tcp': [[HostIp: '127.0.0.1', HostPort: pick('18200', '18201')]]],
+                ],
+                NetworkingConfig: [EndpointsConfig: [("$box-net".toString()): [Aliases: ['same', pick('one', 'other')]]]],
+            ]
+        }
+        start(settings(true))
+        def id = snapContainer()
+        destroy()
+        start(settings(false))
+        snapContainer()
+
+        expect:
+        restore(id, '--replace', '--dry-run').differences*.pointer.sort() == [
+            '/Cmd/3', '/Entrypoint/0', '/Entrypoint/1', '/Env/1', '/ExposedPorts/81~1tcp', '/Healthcheck/Interval', '/HostConfig/Binds/0',
+            '/HostConfig/CapAdd/0', '/HostConfig/Memory', '/HostConfig/NanoCpus', '/HostConfig/PortBindings/80~1tcp/0/HostPort',
+            '/HostConfig/RestartPolicy/Name', '/HostConfig/Tmpfs/~1one', '/HostConfig/Tmpfs/~1other', '/HostConfig/Ulimits/0/Soft', '/Hostname',
+            '/Labels/one', '/Labels/other', "/NetworkingConfig/EndpointsConfig/$box-net/Aliases/1".toString(), '/StopSignal', '/StopTimeout', '/User',
+            '/WorkingDir',
+        ]
+    }
+
     def 'what is asked for and is not there, or makes no sense, is refused in words: #words'() {
         given:
         start(withData())

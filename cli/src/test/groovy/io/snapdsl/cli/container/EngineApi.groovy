@@ -23,6 +23,11 @@ class EngineApi {
     }
 
     /** What is answered, whatever it is. */
+    String plain(String path) {
+        answer('GET', path, null, [])
+    }
+
+    /** What is answered, whatever it is. */
     String text(String path, Map body) {
         answer('POST', path, JsonOutput.toJson(body).getBytes(StandardCharsets.UTF_8), ['-H', 'Content-Type: application/json'])
     }
