@@ -52,6 +52,13 @@ class MistakesSpec extends PolicySpecification {
         "policy('p', frm: 'x') { protect app; on manual }"               | 13     | 'from'      | "'policy' has no option 'frm'."
         "restorePlan('r') { from latest; restore appp }"                 | 41     | 'app'       | "There is nothing named 'appp' here."
         "restorePlan('r') { from latst; restore app }"                   | 25     | 'latest'    | "There is nothing named 'latst' here."
+        "policy('p') { protect app; on manual; before { log 'x' } }"     | 39     | 'beforeSnapshot' | "'before' belongs in restorePlan { }, not in policy { }."
+        "policy('p') { protect app; on manual; after { log 'x' } }"      | 39     | 'afterSnapshot' | "There is no word 'after' in policy { }."
+        "policy('p') { protect app; on manual; keep { within 90.min } }" | 56     | 'minutes'   | "There is no unit 'min'."
+        "policy('p') { protect app; on manual; expectEvery 3.Hrs }"      | 53     | 'hours'     | "There is no unit 'Hrs'."
+        "[1].each { def own = state('o') }; policy('p') { protect own; on manual }" | 58 | null | "'own' is known only inside of the block in which line 2 makes it."
+        "void also() { policy('p') { protect app; on manual } }"         | 37     | null        | "A function does not see 'app', which line 1 makes: hand it over as a parameter, or write @groovy.transform.Field before its def."
+        "state('loose'); policy('p') { protect loose; on manual }"       | 39     | null        | "There is nothing named 'loose' here: the subject 'loose' is in no variable. Write def loose = … where it is declared."
         "restorePlan('r') { from latest; restore app; verify }"          | 46     | null        | "'verify' does not stand alone: write verify()."
         "workspace = 'x'"                                                | 1      | null        | "'workspace' is a word, no variable: leave out the '='."
         "other = 'x'"                                                    | 1      | null        | "There is no variable 'other': write def other = … to make one."
@@ -92,7 +99,11 @@ class MistakesSpec extends PolicySpecification {
         "restorePlan('r') { from latest; restore app, paths: 'src' }"     | 53     | "'paths:' takes a list, not a text."
         "int n = 'x'"                                                     | 9      | "Cannot assign value of type java.lang.String to variable of type int."
         "policy('p') { protect app; on manual; always { snapshot.foo() } }" | 57  | "'snapshot' has no 'foo'. It is a text: The id of the snapshot that was taken; null when there is none."
-        "app.foo()"                                                       | 1      | "Cannot find matching method io.snapdsl.engine.policy.Declared\$Workspace#foo()."
+        "app.foo()"                                                       | 5      | "'app' is a workspace, and has no 'foo'."
+        "policy('p') { protect app; on manual; if (mind.exists()) { on runStart } }" | 48 | "'mind' is a state, and has no 'exists'."
+        "policy('p') { protect app; on manual; keep { within mind.age } }" | 58     | "'mind' is a state, and has no 'age'."
+        "workspace 'w', path: '..'"                                       | 16     | "'workspace' has no options, so no 'path:': 'path' is said in its block: write def app = workspace('app') { path '.' }."
+        "container('c') { consistency quiesce(command: 'x') }"            | 38     | "'quiesce' has no option 'command'."
     }
 
     def 'what can not be meant: in #line: #message'() {
@@ -279,7 +290,7 @@ class MistakesSpec extends PolicySpecification {
 
     def 'for the value of an option, only what it takes is listed'() {
         expect:
-        inLine("policy('p') { protect app; on manual; $hook(onError: ignor) { log 'x' } }")[0].allowed() == allowed + ['app', 'box', 'mind']
+        inLine("policy('p') { protect app; on manual; $hook(onError: ignor) { log 'x' } }")[0].allowed() == allowed
 
         where:
         hook             | allowed
@@ -292,6 +303,26 @@ class MistakesSpec extends PolicySpecification {
         inLine('workspace("w") { path "$scriptDir/app" }')[0].allowed() == ['scriptDirectory', 'app', 'box', 'mind']
     }
 
+    def 'of the names that the author gave, those are allowed that are known there and can be meant'() {
+        expect:
+        inLine("def days = 3; def week = 1.week; [1].each { number -> def x = days; policy('p') { protect app; on manual; $text } }; def later = 2")[0].allowed() == allowed
+
+        where:
+        text                   || allowed
+        'keep { last nmber }'  || ['days', 'number', 'x']
+        'keep { within tme }'  || ['number', 'week', 'x']
+        'protect ap'           || ['app', 'box', 'mind', 'number', 'x']
+        'protect([mind, ap])'  || ['app', 'box', 'mind', 'number', 'x']
+        'log ap'               || ['afterSnapshot', 'always', 'beforeSnapshot', 'consolidate', 'expectEvery', 'keep', 'limits', 'on', 'onFailure', 'protect']
+    }
+
+    def 'after a name without parentheses, what is in the block is still checked'() {
+        expect:
+        mistakes(SUBJECTS + "policy 'p' {\n    protect app\n    on mannual\n    keep { last 5 }\n    keep { daily 2 }\n}")
+            .collect { [it.line(), it.suggestion().orElse(it.message())] } ==
+            [[2, "A name goes into parentheses: write policy('p') { … }."], [4, 'manual'], [6, "'keep' is said twice: line 5 says it already."]]
+    }
+
     def 'a message shows the line, the place in it, and what is allowed'() {
         when:
         def found = inLine("container('c') { consistency freeze }")
@@ -301,7 +332,7 @@ class MistakesSpec extends PolicySpecification {
             $script:2:30: There is nothing named 'freeze' here.
                 container('c') { consistency freeze }
                                              ^
-              allowed here: none, pause, quiesce, stop, app, box, mind""".stripIndent()
+              allowed here: none, pause, quiesce, stop""".stripIndent()
     }
 
     def 'a bracket that is not closed is shown where it was opened: #line:#column'() {

@@ -26,6 +26,7 @@ import org.codehaus.groovy.ast.expr.SpreadExpression;
 /** What a word is said with, as far as it is written out in the script: names, schedules, paths, options. */
 final class ArgumentCheck {
     private static final String TEMPLATE = "template";
+    private static final String SUBJECT = "subject";
 
     private final Mistakes mistakes;
     private final Surroundings surroundings;
@@ -67,8 +68,19 @@ final class ArgumentCheck {
         Optional<Object> value = value(entry.getValueExpression(), word);
         if (known.isEmpty()) {
             Marks.mistaken(call);
-            add(entry.getKeyExpression(), "'" + word.name() + "' has no options, so no '" + name + ":'.");
+            boolean isSaidInBlock = word.block()
+                    .flatMap(block -> Vocabulary.of(block).word(name))
+                    .isPresent();
+            String advice = isSaidInBlock
+                    ? ": '" + name + "' is said in its block: write "
+                            + word.word().example() + "."
+                    : ".";
+            add(entry.getKeyExpression(), "'" + word.name() + "' has no options, so no '" + name + ":'" + advice);
         } else if (option.isEmpty()) {
+            if (CallArguments.of(call).plain().isEmpty()) {
+                // That what it has to be said with is missing follows from this.
+                Marks.mistaken(call);
+            }
             mistakes.add(
                     entry.getLineNumber(),
                     entry.getColumnNumber(),
@@ -138,6 +150,11 @@ final class ArgumentCheck {
                 add(place, Declarations.duplicate(kind, String.valueOf(name.get())));
             }
         }
+    }
+
+    /** Whether a subject of that name was declared before, kept in a variable or not. */
+    boolean hasSubject(String name) {
+        return declared.getOrDefault(SUBJECT, Set.of()).contains(name);
     }
 
     private void add(ASTNode node, String message) {

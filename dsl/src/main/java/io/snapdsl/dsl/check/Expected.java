@@ -4,41 +4,82 @@ import io.snapdsl.dsl.words.Meaning;
 import io.snapdsl.dsl.words.Option;
 import io.snapdsl.dsl.words.Vocabulary;
 import java.io.File;
+import java.lang.invoke.MethodType;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.ListExpression;
 
 /** What can stand where the check is: alone, or as what a word or one of its options is said with. */
 final class Expected {
-    private final Deque<Function<Vocabulary, List<String>>> around = new ArrayDeque<>();
+    /**
+     * @param words what of the language can stand there
+     * @param types what a name can stand for, if it is {@code alone} there; empty for anything
+     */
+    private record Place(Function<Vocabulary, List<String>> words, Set<Class<?>> types, Set<Expression> alone) {}
 
-    void asArgument(Meaning word, Runnable visit) {
-        within(word.block().isPresent() ? Vocabulary::statements : words -> giving(word, words), visit);
+    private final Deque<Place> around = new ArrayDeque<>();
+
+    void asArgument(Meaning word, List<Expression> arguments, Runnable visit) {
+        Set<Class<?>> types = types(word);
+        Function<Vocabulary, List<String>> words =
+                word.block().isPresent() ? Vocabulary::statements : known -> giving(types, known);
+        within(new Place(words, types, alone(arguments)), visit);
     }
 
-    void asOption(Option option, Runnable visit) {
-        within(words -> words.giving(option), visit);
+    void asOption(Option option, Expression value, Runnable visit) {
+        within(new Place(words -> words.giving(option), Set.of(option.type()), alone(List.of(value))), visit);
     }
 
     void asStatement(Runnable visit) {
-        within(Vocabulary::statements, visit);
+        within(new Place(Vocabulary::statements, Set.of(), Set.of()), visit);
     }
 
-    private void within(Function<Vocabulary, List<String>> allowed, Runnable visit) {
-        around.push(allowed);
+    private void within(Place place, Runnable visit) {
+        around.push(place);
         visit.run();
         around.pop();
     }
 
-    List<String> here(Vocabulary words) {
-        return around.isEmpty() ? words.statements() : around.peek().apply(words);
+    /** In a list, too, each stands for itself. */
+    private static Set<Expression> alone(List<Expression> values) {
+        Set<Expression> alone = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Expression value : values) {
+            alone.addAll(value instanceof ListExpression list ? list.getExpressions() : List.of(value));
+        }
+        return alone;
     }
 
-    private static List<String> giving(Meaning word, Vocabulary words) {
+    List<String> here(Vocabulary words) {
+        return around.isEmpty() ? words.statements() : around.peek().words().apply(words);
+    }
+
+    /** Whether what a name stands for can be meant where it is used; of what is calculated there, nobody knows. */
+    Predicate<Class<?>> fits(Expression use) {
+        Place place = around.peek();
+        return type -> place == null
+                || !place.alone().contains(use)
+                || place.types().stream().anyMatch(wanted -> wanted.isAssignableFrom(type));
+    }
+
+    private static Set<Class<?>> types(Meaning word) {
         return word.forms().stream()
                 .flatMap(form -> Meaning.plainParameters(form).stream())
                 .map(parameter -> parameter.isVarArgs() ? parameter.getType().componentType() : parameter.getType())
+                .<Class<?>>map(type -> MethodType.methodType(type).wrap().returnType())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private static List<String> giving(Set<Class<?>> types, Vocabulary words) {
+        return types.stream()
                 .flatMap(type -> giving(type, words).stream())
                 .distinct()
                 .toList();

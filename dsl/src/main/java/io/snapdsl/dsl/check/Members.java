@@ -10,11 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
 /** What the values of the language have, as {@code message} in {@code error.message}. */
 final class Members {
+    private static final String OURS = "io.snapdsl.";
+
     private Members() {}
 
     /**
@@ -32,6 +35,26 @@ final class Members {
                 List.of(),
                 Nearest.to(name, of(word.type()))));
         return value.isPresent();
+    }
+
+    /**
+     * As above, for what is not a word itself, but something that a word gives: {@code app.foo()}.
+     *
+     * @return whether that is so, and there is no such thing in it
+     */
+    static boolean reportMissing(Expression object, ClassNode type, ASTNode place, String name, Mistakes mistakes) {
+        boolean ours = type.isResolved() && type.getTypeClass().getName().startsWith(OURS);
+        if (!ours || of(type.getTypeClass()).contains(name)) {
+            return false;
+        }
+        String what = object instanceof VariableExpression ? "'" + object.getText() + "' is " : "This is ";
+        mistakes.add(
+                place.getLineNumber(),
+                place.getColumnNumber(),
+                what + Kinds.of(type) + ", and has no '" + name + "'.",
+                List.of(),
+                Nearest.to(name, of(type.getTypeClass())));
+        return true;
     }
 
     private static Set<String> of(Class<?> type) {

@@ -92,6 +92,24 @@ abstract class ScriptVisitor extends ClassCodeVisitorSupport {
         maybe(() -> super.visitWhileLoop(loop));
     }
 
+    /** Whether it is written as a text, in quotes. */
+    final boolean isQuoted(ASTNode node) {
+        int place = node.getColumnNumber() - 1;
+        String line = line(node);
+        return place >= 0 && place < line.length() && "'\"".indexOf(line.charAt(place)) >= 0;
+    }
+
+    /** Whether a dot joins it to what is before it: Groovy does without. */
+    final boolean isAfterDot(ASTNode node) {
+        String before = line(node).substring(0, Math.min(line(node).length(), node.getColumnNumber() - 1));
+        return before.isBlank() || before.stripTrailing().endsWith(".");
+    }
+
+    private String line(ASTNode node) {
+        return Optional.ofNullable(source.getSource().getLine(node.getLineNumber(), null))
+                .orElse("");
+    }
+
     final void add(ASTNode node, String message) {
         add(node, message, List.of(), Optional.empty());
     }

@@ -2,6 +2,7 @@ package io.snapdsl.dsl.check;
 
 import io.snapdsl.dsl.Mistakes;
 import io.snapdsl.dsl.words.Meaning;
+import io.snapdsl.dsl.words.Units;
 import io.snapdsl.dsl.words.Vocabulary;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import org.codehaus.groovy.ast.expr.ArgumentListExpression;
 import org.codehaus.groovy.ast.expr.BinaryExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.ListExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.UnaryMinusExpression;
@@ -22,6 +24,8 @@ import org.codehaus.groovy.syntax.Types;
 
 /** Looks for statements that Groovy takes, and that do nothing or not what they seem to. */
 abstract class StatementCheck extends ScriptVisitor {
+    final Names names = new Names();
+
     StatementCheck(SourceUnit source, Mistakes mistakes) {
         super(source, mistakes);
     }
@@ -29,6 +33,8 @@ abstract class StatementCheck extends ScriptVisitor {
     @Override
     public final void visitExpressionStatement(ExpressionStatement statement) {
         restoreNegative(statement);
+        restoreList(statement);
+        restoreCommas(statement);
         Expression expression = statement.getExpression();
         // What has no line was put in by Groovy.
         if (!here().declaring() || expression.getLineNumber() < 1) {
@@ -47,7 +53,7 @@ abstract class StatementCheck extends ScriptVisitor {
     @Override
     public final void visitBlockStatement(BlockStatement block) {
         if (!isLabelled(block)) {
-            super.visitBlockStatement(block);
+            names.within(block.getVariableScope(), () -> super.visitBlockStatement(block));
         }
     }
 
@@ -78,14 +84,95 @@ abstract class StatementCheck extends ScriptVisitor {
             Expression negative = new UnaryMinusExpression(difference.getRightExpression());
             negative.setLineNumber(difference.getOperation().getStartLine());
             negative.setColumnNumber(difference.getOperation().getStartColumn());
-            ConstantExpression name = new ConstantExpression(word.getName());
-            name.setSourcePosition(word);
-            MethodCallExpression call = new MethodCallExpression(
-                    new VariableExpression("this"), name, new ArgumentListExpression(negative));
-            call.setImplicitThis(true);
-            call.setSourcePosition(difference);
+            statement.setExpression(call(word, negative, difference));
+        }
+    }
+
+    /** {@code protect [app, box]}: to Groovy, an element of something. Nobody can mean that of a word. */
+    private void restoreList(ExpressionStatement statement) {
+        if (statement.getExpression() instanceof BinaryExpression element
+                && element.getOperation().getType() == Types.LEFT_SQUARE_BRACKET
+                && element.getLeftExpression() instanceof VariableExpression word
+                && word.getAccessedVariable() instanceof DynamicVariable
+                && here().vocabulary()
+                        .flatMap(words -> words.word(word.getName()))
+                        .isPresent()) {
+            Expression inside = element.getRightExpression();
+            Expression list = inside instanceof ListExpression ? inside : new ListExpression(List.of(inside));
+            list.setSourcePosition(inside);
+            statement.setExpression(call(word, list, element));
+        }
+    }
+
+    private static MethodCallExpression call(VariableExpression word, Expression argument, Expression place) {
+        ConstantExpression name = new ConstantExpression(word.getName());
+        name.setSourcePosition(word);
+        MethodCallExpression call =
+                new MethodCallExpression(new VariableExpression("this"), name, new ArgumentListExpression(argument));
+        call.setImplicitThis(true);
+        call.setSourcePosition(place);
+        return call;
+    }
+
+    /** {@code volumes 'data' 'cache'}: to Groovy, a property of what {@code volumes('data')} gives. */
+    private void restoreCommas(ExpressionStatement statement) {
+        if (statement.getExpression() instanceof PropertyExpression property
+                && property.getObjectExpression() instanceof MethodCallExpression call
+                && isWord(call)
+                && !isAfterDot(property.getProperty())
+                && lastWord(call).isEmpty()) {
+            Optional<Expression> measured = measured(call, property.getProperty());
+            if (measured.isPresent()) {
+                add(
+                        property.getProperty(),
+                        "A unit is joined to its number by a dot: write " + text(measured.get()) + ".");
+                call.setArguments(new ArgumentListExpression(measured.get()));
+            } else {
+                addMissingComma(property.getProperty());
+            }
             statement.setExpression(call);
         }
+    }
+
+    /** {@code within 7 days} */
+    private static Optional<Expression> measured(MethodCallExpression call, Expression unit) {
+        List<Expression> arguments = CallArguments.of(call).all();
+        return arguments.size() == 1
+                        && arguments.get(0) instanceof ConstantExpression number
+                        && number.getValue() instanceof Number
+                        && Units.isUnit(unit.getText())
+                ? Optional.of(new PropertyExpression(number, unit, false))
+                : Optional.empty();
+    }
+
+    private static String text(Expression measured) {
+        PropertyExpression property = (PropertyExpression) measured;
+        return property.getObjectExpression().getText() + "." + property.getPropertyAsString();
+    }
+
+    final void addMissingComma(Expression before) {
+        String quote = isQuoted(before) ? "'" : "";
+        add(before, "A comma is missing before " + quote + before.getText() + quote + ".");
+    }
+
+    /** Whether it is said here, and not called on anything. */
+    final boolean isWord(MethodCallExpression call) {
+        return call.isImplicitThis()
+                && here().vocabulary()
+                        .flatMap(words -> words.word(String.valueOf(call.getMethodAsString())))
+                        .isPresent();
+    }
+
+    /** The last thing that a word is said with, if that is a word again. */
+    private Optional<VariableExpression> lastWord(MethodCallExpression call) {
+        List<Expression> arguments = CallArguments.of(call).all();
+        return !arguments.isEmpty()
+                        && arguments.get(arguments.size() - 1) instanceof VariableExpression last
+                        && here().vocabulary()
+                                .flatMap(words -> words.word(last.getName()))
+                                .isPresent()
+                ? Optional.of(last)
+                : Optional.empty();
     }
 
     /** {@code on every 1.hour}: to Groovy, a property of what {@code on(every)} gives. */
@@ -94,27 +181,28 @@ abstract class StatementCheck extends ScriptVisitor {
         while (innermost instanceof PropertyExpression property) {
             innermost = property.getObjectExpression();
         }
-        boolean found = innermost != expression
-                && innermost instanceof MethodCallExpression call
-                && call.isImplicitThis()
-                && CallArguments.of(call).all().size() == 1
-                && CallArguments.of(call).all().get(0) instanceof VariableExpression argument
-                && here().vocabulary()
-                        .flatMap(words -> words.word(argument.getName()))
-                        .isPresent();
-        if (found) {
+        Optional<VariableExpression> found =
+                innermost != expression && innermost instanceof MethodCallExpression call && call.isImplicitThis()
+                        ? lastWord(call)
+                        : Optional.empty();
+        if (found.isPresent()) {
             MethodCallExpression call = (MethodCallExpression) innermost;
-            Expression word = CallArguments.of(call).all().get(0);
-            String example = here().vocabulary()
-                    .orElseThrow()
-                    .words()
-                    .get(word.getText())
-                    .word()
-                    .example();
-            add(word, "'" + word.getText() + "' needs parentheses after another word: write " + example + ".");
+            Meaning word =
+                    here().vocabulary().orElseThrow().words().get(found.get().getName());
+            add(
+                    found.get(),
+                    word.word().inert()
+                            ? "'" + word.name() + "' needs parentheses after another word: write "
+                                    + word.word().example() + "."
+                            : beginsSomethingNew(word.name()));
             here().say(call.getMethodAsString(), call.getLineNumber());
+            here().say(word.name(), call.getLineNumber());
         }
-        return found;
+        return found.isPresent();
+    }
+
+    static String beginsSomethingNew(String word) {
+        return "'" + word + "' begins something new: put it on a line of its own, or after a ';'.";
     }
 
     /** That is a mistake by itself. */

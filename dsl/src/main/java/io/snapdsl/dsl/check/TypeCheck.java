@@ -60,8 +60,8 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
     @Override
     public boolean handleUnresolvedProperty(PropertyExpression property) {
         Expression object = property.getObjectExpression();
-        boolean reported = Marks.isMistaken(object)
-                || Members.reportMissing(object, property.getProperty(), property.getPropertyAsString(), mistakes);
+        boolean reported =
+                Marks.isMistaken(object) || isMissing(object, property.getProperty(), property.getPropertyAsString());
         if (!reported && Kinds.isA(getType(object), Number.class)) {
             String name = property.getPropertyAsString();
             ASTNode place = property.getProperty();
@@ -70,7 +70,7 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
                     place.getColumnNumber(),
                     "There is no unit '" + name + "'.",
                     units.values().keySet(),
-                    Nearest.to(name, units.values().keySet()));
+                    Units.meant(name).or(() -> Nearest.to(name, units.values().keySet())));
             reported = true;
         }
         if (reported) {
@@ -86,7 +86,7 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
         Optional<Meaning> word = Marks.meaning((ASTNode) call);
         if (word.isEmpty()) {
             if (call instanceof MethodCallExpression onValue
-                    && Members.reportMissing(onValue.getObjectExpression(), onValue.getMethod(), name, mistakes)) {
+                    && isMissing(onValue.getObjectExpression(), onValue.getMethod(), name)) {
                 Marks.mistaken(onValue);
             }
             return List.of();
@@ -99,6 +99,11 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
         }
         Marks.mistaken((ASTNode) call);
         return List.of(fitting(form, arguments));
+    }
+
+    private boolean isMissing(Expression object, ASTNode place, String name) {
+        return Members.reportMissing(object, place, name, mistakes)
+                || Members.reportMissing(object, getType(object), place, name, mistakes);
     }
 
     @Override

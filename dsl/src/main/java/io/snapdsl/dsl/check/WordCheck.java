@@ -16,6 +16,7 @@ import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.DynamicVariable;
 import org.codehaus.groovy.ast.FieldNode;
 import org.codehaus.groovy.ast.MethodNode;
+import org.codehaus.groovy.ast.expr.ArgumentListExpression;
 import org.codehaus.groovy.ast.expr.BinaryExpression;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
@@ -35,11 +36,13 @@ import org.codehaus.groovy.syntax.Types;
  * right: one mistake, one message.
  */
 final class WordCheck extends StatementCheck {
+    /** With fewer letters, that a word begins so says little. */
+    private static final int SAYING = 4;
+
     private final Map<Class<?>, Vocabulary> places = Vocabulary.all();
     private final ArgumentCheck arguments;
     private final Expected expected = new Expected();
     private final Set<String> functions = new HashSet<>();
-    private final Set<String> variables = new HashSet<>();
 
     WordCheck(SourceUnit source, Mistakes mistakes, Surroundings surroundings) {
         super(source, mistakes);
@@ -47,6 +50,7 @@ final class WordCheck extends StatementCheck {
     }
 
     void check(ClassNode script) {
+        names.gather(script);
         List<MethodNode> written = script.getMethods().stream()
                 .filter(method -> method.isScriptBody() || method.getLineNumber() > 0)
                 .toList();
@@ -56,6 +60,7 @@ final class WordCheck extends StatementCheck {
                 .filter(field -> field.getLineNumber() > 0 && field.hasInitialExpression())
                 .forEach(field -> checkField(field, words));
         for (MethodNode method : written) {
+            names.enter(method);
             Frame frame = Frame.of(words);
             within(
                     method.isScriptBody() ? frame : frame.plain(),
@@ -84,8 +89,12 @@ final class WordCheck extends StatementCheck {
         restoreHiddenWord(call);
         String name = call.getMethodAsString();
         if (isRunOn(call)) {
-            add(call.getMethod(), "'" + name + "' begins something new: put it on a line of its own, or after a ';'.");
-            here().say(name, call.getLineNumber());
+            if (here().vocabulary().flatMap(words -> words.word(name)).isPresent()) {
+                add(call.getMethod(), beginsSomethingNew(name));
+                here().say(name, call.getLineNumber());
+            } else {
+                addMissingComma(call.getMethod());
+            }
             Marks.mistaken(call);
             call.getObjectExpression().visit(this);
         } else if (!call.isImplicitThis() || name == null) {
@@ -114,8 +123,9 @@ final class WordCheck extends StatementCheck {
             here().say(word.name(), call.getMethod().getLineNumber());
         }
         Marks.meaning(call, word);
+        restoreName(call, word);
         arguments.check(call, word, isCertain());
-        expected.asArgument(word, () -> visitArguments(call, Optional.of(word)));
+        expected.asArgument(word, CallArguments.of(call).plain(), () -> visitArguments(call, Optional.of(word)));
     }
 
     private void visitArguments(MethodCallExpression call, Optional<Meaning> word) {
@@ -143,7 +153,9 @@ final class WordCheck extends StatementCheck {
                 .flatMap(word::option)
                 .ifPresentOrElse(
                         option -> expected.asOption(
-                                option, () -> entry.getValueExpression().visit(this)),
+                                option,
+                                entry.getValueExpression(),
+                                () -> entry.getValueExpression().visit(this)),
                         () -> entry.getValueExpression().visit(this));
     }
 
@@ -167,7 +179,7 @@ final class WordCheck extends StatementCheck {
                 .filter(place -> place.word(name).isPresent())
                 // What is said anywhere in the script is mostly said in some block.
                 .reduce((script, block) -> script.type() == PolicyScript.class ? block : script);
-        Optional<Meaning> near = Nearest.to(name, words.words().keySet()).flatMap(words::word);
+        Optional<Meaning> near = nearest(name, words).flatMap(words::word);
         if (words.value(name).isPresent()) {
             add(call.getMethod(), "'" + name + "' takes nothing: write it without parentheses.");
         } else if (name.equals(Exits.WORD)) {
@@ -179,7 +191,7 @@ final class WordCheck extends StatementCheck {
                     "'" + name + "' belongs in " + home.get().place().name() + ", not in "
                             + words.place().name() + "." + hint,
                     words.statements(),
-                    Optional.empty());
+                    beginning(name, words));
         } else {
             add(
                     call.getMethod(),
@@ -195,6 +207,18 @@ final class WordCheck extends StatementCheck {
         }
         Marks.mistaken(call);
         within(Frame.unknown(), () -> visitArguments(call, Optional.empty()));
+    }
+
+    private static Optional<String> nearest(String name, Vocabulary words) {
+        return Nearest.to(name, words.words().keySet()).or(() -> beginning(name, words));
+    }
+
+    /** The one word that begins so: {@code before { }} is {@code beforeSnapshot}. */
+    private static Optional<String> beginning(String name, Vocabulary words) {
+        List<String> longer = words.statements().stream()
+                .filter(word -> name.length() >= SAYING && word.startsWith(name))
+                .toList();
+        return longer.size() == 1 ? Optional.of(longer.get(0)) : Optional.empty();
     }
 
     /** {@code def path = …; workspace('app') { path path }}: Groovy takes the word for a call of the variable. */
@@ -216,15 +240,27 @@ final class WordCheck extends StatementCheck {
         }
     }
 
-    /** {@code perSubject 5 total 10}: to Groovy, a call on what the first word gives. */
+    /** {@code perSubject 5 total 10} or {@code exec 'make' 'flush' 'all'}: to Groovy, a call on what the first word gives. */
     private boolean isRunOn(MethodCallExpression call) {
         return call.getObjectExpression() instanceof MethodCallExpression first
-                && first.isImplicitThis()
-                && here().vocabulary()
-                        .filter(words -> words.word(String.valueOf(first.getMethodAsString()))
-                                .isPresent())
-                        .flatMap(words -> words.word(String.valueOf(call.getMethodAsString())))
-                        .isPresent();
+                && isWord(first)
+                && call.getMethodAsString() != null
+                && !isAfterDot(call.getMethod());
+    }
+
+    /** {@code policy 'p' { }}: to Groovy, a function with an odd name, that is called with the block. */
+    private void restoreName(MethodCallExpression call, Meaning word) {
+        List<Expression> all = CallArguments.of(call).all();
+        if (all.size() == 1
+                && all.get(0) instanceof MethodCallExpression named
+                && named.isImplicitThis()
+                && isQuoted(named.getMethod())) {
+            String name = named.getMethodAsString() == null ? "…" : named.getMethodAsString();
+            add(named.getMethod(), "A name goes into parentheses: write " + word.name() + "('" + name + "') { … }.");
+            List<Expression> arguments = new ArrayList<>(List.of(named.getMethod()));
+            arguments.addAll(CallArguments.of(named).all());
+            call.setArguments(new ArgumentListExpression(arguments));
+        }
     }
 
     private static void rename(MethodCallExpression call, String name) {
@@ -261,11 +297,19 @@ final class WordCheck extends StatementCheck {
             add(use, Exits.message(Exits.WORD));
             return;
         }
-        Set<String> known = new HashSet<>(variables);
-        known.addAll(words.values().keySet());
         List<String> allowed = new ArrayList<>(expected.here(words));
-        variables.stream().sorted().forEach(allowed::add);
-        add(use, "There is nothing named '" + name + "' here.", allowed, Nearest.to(name, known));
+        allowed.addAll(names.here(expected.fits(use)));
+        Optional<String> elsewhere = names.elsewhere(name, use);
+        if (elsewhere.isPresent()) {
+            add(use, elsewhere.get(), allowed, Optional.empty());
+        } else {
+            Optional<String> near = Nearest.to(name, allowed)
+                    .or(() -> Nearest.to(name, words.values().keySet()));
+            String message = "There is nothing named '" + name + "' here";
+            String why =
+                    ": the subject '" + name + "' is in no variable. Write def " + name + " = … where it is declared.";
+            add(use, message + (arguments.hasSubject(name) ? why : "."), allowed, near);
+        }
     }
 
     @Override
@@ -273,7 +317,7 @@ final class WordCheck extends StatementCheck {
         super.visitDeclarationExpression(declaration);
         if (!declaration.isMultipleAssignmentDeclaration()) {
             VariableExpression variable = declaration.getVariableExpression();
-            variables.add(variable.getName());
+            names.declare(variable, declaration.getRightExpression());
             if (Marks.isMistaken(declaration.getRightExpression())) {
                 Marks.mistaken(variable);
             }

@@ -1,15 +1,44 @@
 package io.snapdsl.dsl.words;
 
+import static java.util.Map.entry;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 
 /** What can stand after a number: {@code 7.days}, {@code 1.5.hours}, {@code 10.GB}. */
 @Place(
         name = "a number",
         value = "Durations and sizes are written as a number and a unit: `7.days`, `1.5.hours`, `10.GB`.")
 public final class Units {
+    /** What people write who know them by other names. */
+    private static final Map<String, String> SHORT = Map.ofEntries(
+            entry("ms", "milliseconds"),
+            entry("millis", "milliseconds"),
+            entry("s", "seconds"),
+            entry("sec", "seconds"),
+            entry("secs", "seconds"),
+            entry("m", "minutes"),
+            entry("min", "minutes"),
+            entry("mins", "minutes"),
+            entry("h", "hours"),
+            entry("hr", "hours"),
+            entry("hrs", "hours"),
+            entry("d", "days"),
+            entry("w", "weeks"),
+            entry("k", "KB"),
+            entry("g", "GB"),
+            entry("t", "TB"));
+
     private Units() {}
+
+    /** The unit that is meant by a short name for it. */
+    public static Optional<String> meant(String name) {
+        return Optional.ofNullable(SHORT.get(name.toLowerCase(Locale.ROOT)));
+    }
 
     @Word("milliseconds")
     public static Duration getMilliseconds(Number number) {
@@ -104,6 +133,10 @@ public final class Units {
     @Word("2⁴⁰ bytes")
     public static Size getTiB(Number number) {
         return bytes(number, 1L << 40);
+    }
+
+    public static boolean isUnit(String name) {
+        return Vocabulary.of(Units.class).value(name).isPresent();
     }
 
     private static Duration times(Number number, Duration unit) {
