@@ -13,6 +13,7 @@ import java.nio.file.StandardCopyOption
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit
 import spock.lang.AutoCleanup
+import spock.lang.Requires
 import spock.lang.Specification
 import spock.lang.TempDir
 
@@ -140,6 +141,75 @@ class WatchedCaptureSpec extends Specification {
             ws.write('docs/d.txt', "number $number")
             def root = watched.capture(ws.workspace).root()
             text(root, 'docs/d.txt') == "number $number"
+        }
+    }
+
+    def 'a restart begins with a scan: what happened meanwhile is found'() {
+        given:
+        watched.close()
+
+        when: 'nobody watches'
+        shell('echo more >> src/main/a.txt; rm docs/d.txt; mkdir -p new/deep; echo new > new/deep/file; mv src/test tests')
+        watched = new WatchedCapture(ws.store, ws.workspace, Progress.NONE, {})
+
+        then:
+        isUpToDate()
+
+        when:
+        shell('echo later >> tests/c.txt')
+
+        then:
+        isUpToDate()
+    }
+
+    @Requires(value = { WatchedCaptureSpec.canMount() }, reason = 'mounting a tmpfs needs root')
+    def 'a file system that is mounted in the workspace, and one that goes, is found, though nobody is notified: #name'() {
+        given: 'a workspace that is watched'
+        watched.close()
+        def directory = Files.createDirectory(base.resolve(name))
+        def workspace = ws.workspaces.register(directory, false).workspace()
+        def place = Files.createDirectories(directory.resolve('data'))
+        Files.writeString(place.resolve('below'), 'below')
+        watched = new WatchedCapture(ws.store, workspace, Progress.NONE, {})
+        def captured = { String file ->
+            new TreeReader(new ContentReader(ws.store.content())).find(watched.capture(workspace).root(), TreePath.of(file)).present
+        }
+
+        expect:
+        captured('data/below')
+
+        when:
+        assert ['mount', '-t', 'tmpfs', 'none', place.toString()].execute().waitFor() == 0
+        Files.writeString(place.resolve('above'), 'above')
+
+        then:
+        captured('data/above')
+        !captured('data/below')
+
+        when:
+        assert ['umount', place.toString()].execute().waitFor() == 0
+
+        then:
+        captured('data/below')
+        !captured('data/above')
+
+        cleanup:
+        ['umount', place.toString()].execute().waitFor()
+
+        where:
+        name << ['plain', 'with a blank', 'Größe', 'a\tb#c\\d']
+    }
+
+    static boolean canMount() {
+        def place = Files.createTempDirectory('mount')
+        try {
+            def possible = ['mount', '-t', 'tmpfs', '-o', 'size=1m', 'none', place.toString()].execute().waitFor() == 0
+            if (possible) ['umount', place.toString()].execute().waitFor()
+            return possible
+        } catch (IOException noMount) {
+            return false
+        } finally {
+            Files.delete(place)
         }
     }
 
