@@ -121,6 +121,17 @@ policy('p', from: 'shared') {
         plan.onFailure() == OnFailure.STOP
     }
 
+    def 'a list can stand in brackets alone'() {
+        when:
+        def all = policy("protect [app, mind]; on [runStart, manual]; keep { tagged ['a', 'b'] }; always { exec ['true'] }")
+
+        then:
+        all.subjects()*.name() == ['app', 'mind']
+        all.triggers() == [RUN_START, MANUAL]
+        all.keep().get().tags() == ['a', 'b'] as Set
+        policy('on manual; protect [app]').subjects()*.name() == ['app']
+    }
+
     def 'on #text'() {
         expect:
         policy("protect app, box, mind; on $text").triggers() == triggers
@@ -161,6 +172,12 @@ policy('p', from: 'shared') {
         'within 1.5.hours'            | 0    | [:]                    | Duration.ofMinutes(90) | []      | []   | Anchor.NEWEST | ZONE
         "tagged 'a', 'b'; tagged(['c'])" | 0 | [:]                    | null                | ['a', 'b', 'c'] | [] | Anchor.NEWEST | ZONE
         "ids '$ID'"                   | 0    | [:]                    | null                | []         | [ID] | Anchor.NEWEST | ZONE
+    }
+
+    def 'keep { sessions 5 } keeps runs of agents whole'() {
+        expect:
+        policy('protect app; on manual; keep { sessions 5 }').keep().get() ==
+            new KeepRules(0, 5, [:], Optional.empty(), [] as Set, [] as Set, Anchor.NEWEST, ZONE)
     }
 
     def 'limits { size #text } is #bytes bytes'() {

@@ -26,6 +26,9 @@ final class KeepOptions {
     @Option(names = "--keep-last", paramLabel = "N", description = "Keep the N newest.")
     private Optional<Integer> last;
 
+    @Option(names = "--keep-sessions", paramLabel = "N", description = "Keep all of the N last sessions.")
+    private Optional<Integer> sessions;
+
     @Option(names = "--keep-hourly", paramLabel = "N", description = "Keep one of each of the N last hours with any.")
     private Optional<Integer> hourly;
 
@@ -66,6 +69,7 @@ final class KeepOptions {
     /** Whether any rule was given. */
     private boolean isGiven() {
         return last.isPresent()
+                || sessions.isPresent()
                 || within.isPresent()
                 || !tags.isEmpty()
                 || !ids.isEmpty()
@@ -76,6 +80,7 @@ final class KeepOptions {
     Optional<KeepRules> rules(ZoneId localZone, Function<String, SnapshotId> find) {
         KeepRules given = new KeepRules(
                 count("--keep-last", last),
+                count("--keep-sessions", sessions),
                 periods(),
                 within.map(KeepOptions::duration),
                 Set.copyOf(tags),
@@ -90,6 +95,7 @@ final class KeepOptions {
         KeepRules rules = DefaultRetention.rules(subject, chosenZone(localZone));
         return new KeepRules(
                 rules.last(),
+                rules.sessions(),
                 rules.periods(),
                 rules.within(),
                 rules.tags(),

@@ -31,7 +31,7 @@ import picocli.CommandLine.ParentCommand;
             "Removes the snapshots that no rule keeps, and gives the space back. Works on a full disk.",
             "",
             "A snapshot is kept if any rule wants it. Without rules and limits, what the policies keep that protect it; where"
-                    + " none does, the last 100, all within 7 days, hourly 48, daily 30, weekly 12, monthly 24, yearly 10. With"
+                    + " none does, the last 100, the last 5 sessions, all within 7 days, hourly 48, daily 30, weekly 12, monthly 24, yearly 10. With"
                     + " limits only, all are kept that the limits allow.",
             "Of a container, without rules, limits and policies: all within 7 days, at most 10; with --all at most 100 and"
                     + " 10 GB of all containers together.",

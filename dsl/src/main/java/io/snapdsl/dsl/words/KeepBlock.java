@@ -27,6 +27,7 @@ public final class KeepBlock extends Block {
     private final Set<SnapshotId> ids = new LinkedHashSet<>();
     private Optional<Duration> within = Optional.empty();
     private int last;
+    private int sessions;
     private Anchor anchor = Anchor.NEWEST;
     private ZoneId zone;
     private boolean said;
@@ -39,6 +40,11 @@ public final class KeepBlock extends Block {
     @Word(value = "So many of the newest.", example = "last 10", once = true)
     public void last(@Checked(Literal.KEPT) int count) {
         last = counted("last", count);
+    }
+
+    @Word(value = "All of so many of the agents' runs that were started last.", example = "sessions 5", once = true)
+    public void sessions(@Checked(Literal.KEPT) int count) {
+        sessions = counted("sessions", count);
     }
 
     @Word(value = "All that are no older than this.", example = "within 7.days", once = true)
@@ -136,6 +142,6 @@ public final class KeepBlock extends Block {
         if (!said && !hasFailed()) {
             mistake("keep", KEEPS_NOTHING);
         }
-        return new KeepRules(last, periods, within, tags, ids, anchor, zone);
+        return new KeepRules(last, sessions, periods, within, tags, ids, anchor, zone);
     }
 }

@@ -76,8 +76,10 @@ public final class PolicyBlock extends HookWords {
     @Word(
             value = "Which snapshots to keep.",
             example = "keep { last 10; within 7.days; daily 14 }",
-            byDefault = "for workspaces and states all of the last 7 days and the last 100, then one for each of 48"
-                    + " hours, 30 days, 12 weeks, 24 months and 10 years; for containers all of the last 7 days",
+            byDefault =
+                    "for workspaces all of the last 5 sessions, of the last 7 days and the last 100, then one for each"
+                            + " of 48 hours, 30 days, 12 weeks, 24 months and 10 years; for containers all of the last 7 days."
+                            + " Of states every checkpoint is kept, whatever the rules",
             once = true,
             ifEmpty = KeepBlock.KEEPS_NOTHING)
     public void keep(@DelegatesTo(value = KeepBlock.class, strategy = Closure.DELEGATE_ONLY) Closure<?> block) {
@@ -103,7 +105,7 @@ public final class PolicyBlock extends HookWords {
     @Word(
             value =
                     "Merge snapshots into fewer, once there are enough. What `keep` names other than by `within` is never"
-                            + " merged (`last`, `hourly` to `yearly`, `tagged`, `ids`), nor is what is pinned, tagged or in a"
+                            + " merged (`last`, `sessions`, `hourly` to `yearly`, `tagged`, `ids`), nor is what is pinned, tagged or in a"
                             + " milestone, nor are containers.",
             example = "consolidate mergeSequential(after: 10, preserveDiffs: true)",
             byDefault = "nothing is merged",

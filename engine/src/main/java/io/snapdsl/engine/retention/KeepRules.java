@@ -22,6 +22,7 @@ import java.util.function.Function;
  * in them, from the newest.
  *
  * @param last so many of the newest
+ * @param sessions all of so many of the last agents' runs
  * @param periods one each of so many periods
  * @param within all that are no older than this
  * @param tags all that have one of these
@@ -31,6 +32,7 @@ import java.util.function.Function;
  */
 public record KeepRules(
         int last,
+        int sessions,
         Map<Period, Integer> periods,
         Optional<Duration> within,
         Set<String> tags,
@@ -56,10 +58,26 @@ public record KeepRules(
         ids = Set.copyOf(ids);
     }
 
-    /** For workspaces, whose snapshots cost next to nothing: everything at first, thinned out with age. */
+    /** Whichever run a snapshot belongs to. */
+    public KeepRules(
+            int last,
+            Map<Period, Integer> periods,
+            Optional<Duration> within,
+            Set<String> tags,
+            Set<SnapshotId> ids,
+            Anchor anchor,
+            ZoneId zone) {
+        this(last, 0, periods, within, tags, ids, anchor, zone);
+    }
+
+    /**
+     * For workspaces, whose snapshots cost next to nothing: everything at first, thinned out with age; and the last
+     * sessions whole, however old they are.
+     */
     public static KeepRules standard(ZoneId zone) {
         return new KeepRules(
                 100,
+                5,
                 Map.of(
                         Period.HOURLY, 48,
                         Period.DAILY, 30,

@@ -42,6 +42,7 @@ public final class RulesText {
     private static JsonNode encode(KeepRules rules) {
         ObjectNode node = Json.object();
         node.put("last", rules.last());
+        node.put("sessions", rules.sessions());
         rules.periods().forEach((period, count) -> node.put(period.name(), count));
         rules.within().ifPresent(age -> node.put("within", age.toString()));
         node.set("tags", Json.array(rules.tags().stream().sorted().toList()));
@@ -77,6 +78,7 @@ public final class RulesText {
         }
         return new KeepRules(
                 node.path("last").asInt(),
+                node.path("sessions").asInt(),
                 periods,
                 Optional.ofNullable(node.get("within")).map(JsonNode::asText).map(Duration::parse),
                 texts(node.path("tags")).stream().collect(Collectors.toSet()),

@@ -38,6 +38,11 @@ public final class Wishes {
                 ? Long.MAX_VALUE
                 : timeline.fromNewest(rules.last()).map(Point::sequence).orElse(0L);
         this.earliest = rules.within().map(now::minus);
+        if (rules.sessions() > 0) {
+            String words =
+                    rules.sessions() == 1 ? "of the last session" : "of the last " + rules.sessions() + " sessions";
+            timeline.ofNewestSessions(rules.sessions()).forEach(id -> choose(id, new Wish(words, false)));
+        }
         rules.ids().forEach(id -> choose(id, new Wish("named by its id", true)));
         for (String tag : new TreeSet<>(rules.tags())) {
             tagged.apply(tag).forEach(id -> choose(id, new Wish("tagged " + tag, true)));

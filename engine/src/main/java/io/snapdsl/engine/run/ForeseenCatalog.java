@@ -101,7 +101,8 @@ final class ForeseenCatalog implements Catalog {
                 }
             }
         } while (page.size() == PAGE);
-        return new ForeseenTimeline(points);
+        // What is to come belongs to nobody's run; and what is gone is no matter to who asks.
+        return new ForeseenTimeline(points, catalog.timeline(subject)::ofNewestSessions);
     }
 
     @Override

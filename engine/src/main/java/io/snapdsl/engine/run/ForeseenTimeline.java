@@ -1,19 +1,25 @@
 package io.snapdsl.engine.run;
 
+import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.store.Timeline;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** A timeline of given points. */
 final class ForeseenTimeline implements Timeline {
     private final NavigableSet<Point> byTime;
     private final List<Point> newestFirst;
+    private final Function<Integer, Set<SnapshotId>> ofNewestSessions;
 
-    ForeseenTimeline(List<Point> points) {
+    /** @param ofNewestSessions as {@link Timeline#ofNewestSessions} */
+    ForeseenTimeline(List<Point> points, Function<Integer, Set<SnapshotId>> ofNewestSessions) {
+        this.ofNewestSessions = ofNewestSessions;
         this.byTime = new TreeSet<>(points);
         this.newestFirst = points.stream()
                 .sorted(Comparator.comparing(Point::sequence).reversed())
@@ -35,6 +41,11 @@ final class ForeseenTimeline implements Timeline {
     @Override
     public Optional<Point> fromNewest(int number) {
         return number <= newestFirst.size() ? Optional.of(newestFirst.get(number - 1)) : Optional.empty();
+    }
+
+    @Override
+    public Set<SnapshotId> ofNewestSessions(int number) {
+        return ofNewestSessions.apply(number);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.snapdsl.engine.history.SnapshotId;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.Set;
 
 /** The snapshots of one subject that are shown and still have their content, by time. No call reads all of them. */
 public interface Timeline {
@@ -26,6 +27,9 @@ public interface Timeline {
 
     /** Counted back from the end of the chain, which is number 1, whatever the clock said. */
     Optional<Point> fromNewest(int number);
+
+    /** All that belong to one of the so many agents' runs that were started last, of those that have left any here. */
+    Set<SnapshotId> ofNewestSessions(int number);
 
     /** How many there are. */
     long count();

@@ -44,6 +44,11 @@ class ListedTimeline implements Timeline {
         number <= chain.size() ? Optional.of(chain[number - 1]) : Optional.<Timeline.Point>empty()
     }
 
+    /** Nobody's run left any of these. */
+    Set<SnapshotId> ofNewestSessions(int number) {
+        Collections.<SnapshotId>emptySet()
+    }
+
     long count() {
         points.size()
     }

@@ -4,6 +4,7 @@ import io.snapdsl.engine.Progress
 import io.snapdsl.engine.WorkspaceFixture
 import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Snapshot
+import io.snapdsl.engine.session.AgentSessions
 import io.snapdsl.engine.store.Timeline
 import io.snapdsl.engine.verify.StoreVerifier
 import java.nio.file.Path
@@ -28,9 +29,9 @@ class PruningSpec extends Specification {
         ws = new WorkspaceFixture(base)
     }
 
-    Snapshot snapAt(Instant time) {
+    Snapshot snapAt(Instant time, String session = '') {
         ws.write('file', "at $time ${ws.store.catalog().head(ws.workspace.id())}")
-        ws.record(Note.manual('', '', ''), ws.workspace, Clock.fixed(time, ZoneOffset.UTC)).snapshot()
+        ws.record(Note.manual('', '', session), ws.workspace, Clock.fixed(time, ZoneOffset.UTC)).snapshot()
     }
 
     Pruning.Pruned prune(int last) {
@@ -89,6 +90,41 @@ class PruningSpec extends Specification {
         expect:
         old.collect { explain(it).fate().reasons() } == [[], [], ['hourly: newest of 2026-04-16 12:00',
             'daily: newest of 2026-04-16', 'weekly: newest of 2026-W16', 'monthly: newest of 2026-04']]
+    }
+
+    /** One after the other, a month apart, with some of nobody's in between; the last of them three months ago. */
+    Map<String, List<Snapshot>> sessions(int number, int each) {
+        (number..1).collectEntries { back ->
+            def start = NOW.minus(Duration.ofDays(60 + 30 * back))
+            def clock = Clock.fixed(start, ZoneOffset.UTC)
+            new AgentSessions(ws.store.sessions(), clock, new Random(0)).start("s$back", '', '')
+            [("s$back" as String): (1..each).collect { snapAt(start.plusMillis(it)); snapAt(start.plusMillis(it), "s$back") }]
+        }
+    }
+
+    def 'by default the last five sessions stay whole, however long and long ago, and the others are thinned out'() {
+        given:
+        def sessions = sessions(7, 60)
+        (1..100).each { snapAt(NOW.minus(Duration.ofDays(40)).plusSeconds(it)) }
+
+        when:
+        new Pruning(ws.store, Clock.fixed(NOW, ZoneOffset.UTC), Progress.NONE)
+            .prune(Pruning.Request.of([ws.workspace], Optional.of(KeepRules.standard(ZoneOffset.UTC)), Limits.NONE))
+        def left = sessions.collectEntries { name, all -> [name, all.count { !ws.store.catalog().find(it.id()).get().removed }] }
+
+        then:
+        left == [s7: 1, s6: 1, s5: 60, s4: 60, s3: 60, s2: 60, s1: 60]
+        explain(sessions.s5[0]).fate().reasons() == ['of the last 5 sessions']
+        sessions.s7.count { explain(it).fate() instanceof Explanation.Fate.Removed } == 59
+
+        and: 'what was merged, removed or is nobody s counts for none'
+        ws.store.catalog().timeline(ws.workspace.id()).ofNewestSessions(1) == sessions.s1*.id() as Set
+
+        when:
+        new Removal(ws.store, ws.clock, Progress.NONE).remove(sessions.s1, '')
+
+        then:
+        ws.store.catalog().timeline(ws.workspace.id()).ofNewestSessions(1) == sessions.s2*.id() as Set
     }
 
     def 'the last ones are the last of the chain, also when the clock was set back'() {

@@ -1,11 +1,13 @@
 package io.snapdsl.storage.sqlite;
 
+import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.store.Timeline;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /** Answers questions about times from the index of present snapshots alone: each but the count is one step into it. */
 final class SqliteTimeline implements Timeline {
@@ -13,6 +15,12 @@ final class SqliteTimeline implements Timeline {
             " FROM snapshot WHERE subject_id = ? AND removed_by IS NULL AND replaced_by IS NULL";
     private static final String SELECT = "SELECT id, sequence, seconds, nanos" + PRESENT;
     private static final String NEWEST_FIRST = " ORDER BY seconds DESC, nanos DESC, sequence DESC LIMIT 1";
+
+    /** The part about the empty session says nothing new, but without it SQLite doesn't take the index. */
+    private static final String OF_NEWEST_SESSIONS = "SELECT id" + PRESENT
+            + " AND session <> '' AND session IN (SELECT id FROM session WHERE EXISTS (SELECT 1 FROM snapshot AS one"
+            + " WHERE one.session = session.id AND one.session <> '' AND one.subject_id = ? AND one.removed_by IS NULL"
+            + " AND one.replaced_by IS NULL) ORDER BY started_seconds DESC, started_nanos DESC, id LIMIT ?)";
 
     private final Database database;
     private final SubjectId subject;
@@ -49,6 +57,16 @@ final class SqliteTimeline implements Timeline {
                 SqliteTimeline::point,
                 subject.value(),
                 number - 1));
+    }
+
+    @Override
+    public Set<SnapshotId> ofNewestSessions(int number) {
+        return Set.copyOf(database.read(session -> session.all(
+                OF_NEWEST_SESSIONS,
+                row -> Rows.snapshotId(row, "id").orElseThrow(),
+                subject.value(),
+                subject.value(),
+                number)));
     }
 
     @Override

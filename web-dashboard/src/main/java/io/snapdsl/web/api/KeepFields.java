@@ -20,7 +20,8 @@ import java.util.Set;
 /** The rules and limits that a request to prune names. */
 record KeepFields(Body body, ZoneId zone) {
     static Route describe(Route prune) {
-        Route described = prune.with("keepLast", "Keep so many of the newest.");
+        Route described = prune.with("keepLast", "Keep so many of the newest.")
+                .with("keepSessions", "Keep all of so many of the last sessions.");
         for (Period period : Period.values()) {
             described = described.with(field(period), "Keep one of each of so many periods: " + period.word() + ".");
         }
@@ -35,17 +36,18 @@ record KeepFields(Body body, ZoneId zone) {
     /** Those that were given, if any. */
     Optional<KeepRules> rules() {
         Optional<Integer> last = body.number("keepLast", 0);
+        Optional<Integer> sessions = body.number("keepSessions", 0);
         Map<Period, Integer> periods = new EnumMap<>(Period.class);
         for (Period period : Period.values()) {
             body.number(field(period), 0).ifPresent(count -> periods.put(period, count));
         }
         Optional<Duration> within = body.text("keepWithin").map(KeepFields::duration);
         List<String> tags = body.texts("keepTagged");
-        if (last.isEmpty() && periods.isEmpty() && within.isEmpty() && tags.isEmpty()) {
+        if (last.isEmpty() && sessions.isEmpty() && periods.isEmpty() && within.isEmpty() && tags.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
-                new KeepRules(last.orElse(0), periods, within, Set.copyOf(tags), Set.of(), Anchor.NEWEST, zone));
+        return Optional.of(new KeepRules(
+                last.orElse(0), sessions.orElse(0), periods, within, Set.copyOf(tags), Set.of(), Anchor.NEWEST, zone));
     }
 
     /** @param all whether the whole store is pruned: a limit on it is not one subject's to meet */

@@ -59,6 +59,9 @@ final class PolicySettings {
         if (rules.last() > 0) {
             words.add("last " + rules.last());
         }
+        if (rules.sessions() > 0) {
+            words.add("sessions " + rules.sessions());
+        }
         rules.within().ifPresent(age -> words.add("within " + Durations.words(age)));
         Stream.of(Period.values())
                 .filter(rules.periods()::containsKey)
