@@ -172,6 +172,34 @@ class RestorePlanSpec extends CommandSpecification {
         }
     }
 
+    def 'of a script that lies in the workspace it brings back, it is said that it is #what'() {
+        given: 'a policy that is written, and a snapshot from before'
+        def inside = workspace.resolve('policy.groovy')
+        def text = { String comment -> "// $comment\ndef app = workspace('app') { path '.' }; restorePlan('back') { from tagged('then'); restore app }" }
+        if (known) {
+            Files.writeString(inside, text('earlier'))
+        }
+        write('file', 'then')
+        snapdsl.json('snap', '--tag', 'then')
+        Files.writeString(inside, text('later'))
+
+        expect:
+        snapdsl.run('restore', '--plan', 'back', '--dry-run').out.contains(planned)
+        snapdsl.run('restore', '--plan', 'back').out.contains(done)
+        Files.exists(inside) == known
+
+        when:
+        snapdsl.json('undo')
+
+        then:
+        Files.readString(inside) == text('later')
+
+        where:
+        what      | known || planned                                                         | done
+        'gone'    | false || 'Mind that policy.groovy, which this plan is in, would go too'  | "is gone too: it was not there then. 'snapdsl undo' brings it back."
+        'changed' | true  || 'policy.groovy, which this plan is in, would be what it was then' | 'policy.groovy, which this plan is in, is what it was then, too.'
+    }
+
     def 'a copy beside the workspace is announced with its place, and leaves the workspace alone'() {
         given:
         plan('from before(lastRun); restore app, mode: beside')

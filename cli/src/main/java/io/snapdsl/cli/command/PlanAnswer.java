@@ -31,6 +31,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Says what a restore plan does while it does it, and in the end what became of it. */
 final class PlanAnswer implements PlanListener {
     private final RestorePlan plan;
+    private final Optional<PlanScript> script;
     private final String title;
     private final Output out;
     private final boolean dryRun;
@@ -41,16 +42,22 @@ final class PlanAnswer implements PlanListener {
     private final List<Map<String, Object>> said = new CopyOnWriteArrayList<>();
     private Optional<Moment> kept = Optional.empty();
 
-    PlanAnswer(RestorePlan plan, Output out, boolean dryRun) {
-        this(plan, "Plan " + Output.plain(plan.name()), out, dryRun);
+    PlanAnswer(RestorePlan plan, PlanScript script, Output out, boolean dryRun) {
+        this(plan, Optional.of(script), "Plan " + Output.plain(plan.name()), out, dryRun);
     }
 
     PlanAnswer(Moment moment, Output out, boolean dryRun) {
-        this(PlanRun.plan(moment), "Restoring the moment " + moment.id().shortHex(), out, dryRun);
+        this(
+                PlanRun.plan(moment),
+                Optional.empty(),
+                "Restoring the moment " + moment.id().shortHex(),
+                out,
+                dryRun);
     }
 
-    private PlanAnswer(RestorePlan plan, String title, Output out, boolean dryRun) {
+    private PlanAnswer(RestorePlan plan, Optional<PlanScript> script, String title, Output out, boolean dryRun) {
         this.plan = plan;
+        this.script = script;
         this.title = title;
         this.out = out;
         this.dryRun = dryRun;
@@ -94,6 +101,10 @@ final class PlanAnswer implements PlanListener {
             outcome.report()
                     .ifPresent(report -> restores.in(bring.workspace().directory())
                             .say(report, bring.beside().map(Path::toString)));
+            outcome.report()
+                    .flatMap(report ->
+                            script.flatMap(its -> its.fate(bring, report.done().plan(), dryRun)))
+                    .ifPresent(out::line);
         }
         outcome.container().ifPresent(this::say);
         outcome.state().ifPresent(states::say);

@@ -24,7 +24,7 @@ final class PlanRestore {
             return ErrorCode.POLICY_MISTAKES.outcome().status();
         }
         RestorePlan plan = loaded.get().plan(name);
-        PlanAnswer answer = new PlanAnswer(plan, snapdsl.out(), options.dryRun);
+        PlanAnswer answer = new PlanAnswer(plan, PlanScript.at(script), snapdsl.out(), options.dryRun);
         PlanRun run = new PlanRun(
                 plan,
                 options.session(),
