@@ -34,9 +34,8 @@ import picocli.CommandLine.ParentCommand;
                     + "are due, and what its rules would remove.",
             "These are the decisions that 'snapdsl run --once' makes: what it removes and merges once it has taken what is "
                     + "due, unless a hook prevents that.",
-            "Two things are only foreseen roughly: what a limit in bytes takes, because how much room is won is measured as "
-                    + "snapshots go, and of a directory that was never taken nothing is known; and what a policy does with "
-                    + "snapshots that one before it has merged."
+            "One thing is only foreseen roughly: what a limit in bytes takes, because how much room is won is measured as "
+                    + "snapshots go, and of a directory that was never taken nothing is known."
         },
         footer = {"", "Example: snapdsl plan policy.groovy"})
 public final class PlanCommand implements Callable<Integer> {

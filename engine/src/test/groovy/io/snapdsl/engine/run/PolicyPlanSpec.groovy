@@ -144,6 +144,47 @@ class PolicyPlanSpec extends Specification {
             .findAll { !(it[0] == 'merge at the threshold' && !it[2]) }
     }
 
+    /** Of both workspaces, what is there: one that was merged has the place of the newest of those. */
+    Set<String> present() {
+        [ws.workspace, other].collectMany { subject ->
+            def there = []
+            ws.store.catalog().forEach(subject.id()) { Snapshot snapshot ->
+                if (!snapshot.removed && snapshot.replacedBy().empty) there << "${subject.name()} #${snapshot.sequence()}".toString()
+            }
+            there
+        } as Set
+    }
+
+    def 'what is left when one policy has merged and another removes is as planned: #what'() {
+        given:
+        def policies = settings.withIndex().collect { one, number -> policy([on: MANUAL] + one, number) }
+        def file = new PolicyFile(Path.of('policy.groovy'), Optional.empty(), policies*.subjects().flatten().unique(), policies, [])
+        def before = present()
+
+        when:
+        def plans = new PolicyPlan.Planner(ws.store, ws.workspaces, NOW, Progress.NONE, NO_CONTAINERS).plan(file)
+        def going = plans.collectMany { plan ->
+            plan.retention().findAll { !it.keep() }.collect { "${it.subject().name()} #${it.snapshot().sequence()}".toString() } +
+                plan.merging().collectMany { subject, groups -> groups.collectMany { group ->
+                    group.members().dropRight(1).collect { "${subject.name()} #${it.sequence()}".toString() }
+                } }
+        }
+        new SteppedRun(ws.store, ws.workspaces, NOW, Progress.NONE, NO_CONTAINERS, listener, file).start()
+
+        then:
+        present() == before - going
+        going.size() == (going as Set).size()
+        plans[0].merging()*.value.flatten().size() > 0
+        plans[1].retention().any { !it.keep() }
+
+        where:
+        what                      | settings
+        'a limit for each'        | [[keep: ALL, merge: merge(8)], [keep: ALL, limits: limits(each: 6)]]
+        'a limit for all'         | [[keep: ALL, merge: merge(8)], [keep: ALL, limits: limits(all: 9)]]
+        'one less than is merged' | [[keep: ALL, merge: merge(8), subjects: 1], [limits: limits(each: 4)]]
+        'to one'                  | [[keep: ALL, merge: merge(6)], [limits: limits(each: 1)]]
+    }
+
     def 'a clock that is #days days ahead of all that is stored: is it doubted? #doubted'() {
         given:
         def policies = [policy(keep: keep(within: Duration.ofDays(7)), 0)]

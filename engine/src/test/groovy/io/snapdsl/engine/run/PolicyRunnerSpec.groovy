@@ -258,6 +258,70 @@ class PolicyRunnerSpec extends Specification {
         ws.store.catalog().head(ws.workspace.id()).empty
     }
 
+    def 'a hook before the snapshot that fails #times times and says #onError: #told'() {
+        given:
+        def calls = 0
+        Hook.Action failing = { context -> if (++calls <= times) throw new IOException('no') }
+        ws.write('file', 'one')
+
+        when:
+        run(policy(hooks: [new Hook(Point.BEFORE_SNAPSHOT, failing, Duration.ofMinutes(1), onError)], When.Event.POLICY_START))
+
+        then:
+        soon.eventually { assert events.size() >= told.size() }
+        events.take(told.size()) == told
+        snapshots() == told.count('taken')
+        calls == asked
+
+        where:
+        onError        | times || told                                | asked
+        OnError.IGNORE | 9     || ['hookFailed', 'taken']              | 1
+        OnError.CANCEL | 9     || ['hookFailed', 'failed', 'retrying'] | 1
+        OnError.CANCEL | 0     || ['taken']                            | 1
+        OnError.RETRY  | 1     || ['taken']                            | 2
+        OnError.RETRY  | 9     || ['hookFailed', 'failed', 'retrying'] | 2
+    }
+
+    def 'a hook that takes longer than it may is stopped, and the snapshot is taken'() {
+        given:
+        def stopped = new CountDownLatch(1)
+        Hook.Action endless = { context ->
+            try {
+                Thread.sleep(60_000)
+            } catch (InterruptedException e) {
+                stopped.countDown()
+            }
+        }
+        ws.write('file', 'one')
+
+        when:
+        run(policy(hooks: [new Hook(Point.BEFORE_SNAPSHOT, endless, Duration.ofMillis(200), OnError.IGNORE)], When.Event.POLICY_START))
+
+        then:
+        soon.eventually { assert events == ['hookFailed', 'taken'] }
+        stopped.count == 0
+    }
+
+    def 'what is asked for while a snapshot is under way is done once after it, however often it was'() {
+        given:
+        def begun = new CountDownLatch(1)
+        def mayEnd = new CountDownLatch(1)
+        Hook.Action slow = { context -> begun.countDown(); mayEnd.await() }
+        run(policy(hooks: [new Hook(Point.BEFORE_SNAPSHOT, slow, Duration.ofMinutes(1), OnError.IGNORE)],
+            When.Event.POLICY_START, When.Event.MANUAL))
+        begun.await()
+
+        when:
+        5.times { runner.request(When.Event.MANUAL, '') }
+        ws.write('file', 'two')
+        mayEnd.countDown()
+
+        then:
+        soon.eventually { assert events.size() == 2 }
+        sleep(TWO_LOOKS.toMillis())
+        events.size() == 2
+    }
+
     def 'what others take is tidied up too, also by a policy that takes nothing by itself'() {
         given:
         3.times {
