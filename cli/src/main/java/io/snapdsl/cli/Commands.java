@@ -110,6 +110,8 @@ final class Commands {
             }
         });
         line.setDefaultValueProvider(SessionDefault.in(snapdsl.environment()));
+        // A directory may be called log or history.
+        line.setAllowSubcommandsAsOptionParameters(true);
         // Whatever an agent gives as a value is one: it is written as --option=value there.
         line.setAllowOptionsAsOptionParameters(snapdsl.isForAgent());
         // From its first word on, the options are those of the wrapped command.

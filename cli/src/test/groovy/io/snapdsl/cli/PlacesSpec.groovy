@@ -22,6 +22,15 @@ class PlacesSpec extends CommandSpecification {
             ['restore', '@latest'], ['rm', '@latest'], ['verify'], ['stats']]
     }
 
+    def 'a directory may be called as a command is'() {
+        given:
+        Files.writeString(Files.createDirectory(temp.resolve('log')).resolve('file'), 'one')
+
+        expect:
+        snapdsl.in(temp).json('--store', 'history', '-C', 'log', 'snap').created == 1
+        snapdsl.in(temp).json('-C', 'log', '--store', '../history', 'log').snapshots.size() == 1
+    }
+
     def 'a workspace reached through a link is the same one, and so are the paths in it'() {
         given:
         write('src/main.py', 'print()\n')

@@ -50,6 +50,7 @@ class PolicySpec extends CommandSpecification {
         result.json.error.code == 'POLICY_MISTAKES'
         result.json.mistakes*.line == [5, 5]
         result.json.mistakes*.suggestion == ['manual', 'keep']
+        Files.readString(Path.of(result.json.error.hint - 'Every word there is: ')).startsWith('# The policy language')
         !Files.exists(store.resolve('store.db'))
 
         where:
@@ -339,6 +340,31 @@ class PolicySpec extends CommandSpecification {
         result.exit == 1
         result.json.events*.event == ['hookFailed', 'failed', 'said']
         result.json.events[2].text == 'because: not now'
+    }
+
+    def 'run says what it protects, when, and whose times come next'() {
+        given:
+        Files.writeString(temp.resolve('policy.groovy'), """
+            def project = workspace('project') { path '${workspace.toAbsolutePath()}' }
+            def mind = state('mind')
+            policy('often') { protect project, mind; on runStart, every(2.hours) }
+            policy('nightly') { protect project; on schedule('30 2 * * *', zone: 'UTC') }
+        """)
+        def process = snapdsl.start([:], 'run', script, '--no-dashboard')
+        process.consumeProcessErrorStream(new ByteArrayOutputStream())
+
+        when:
+        def lines = []
+        while (!lines || lines.last() != 'Running; Ctrl-C stops.') lines << process.inputReader().readLine()
+
+        then:
+        lines.take(5) == ['Policy often protects project, mind:', "  when an agent's run starts", '  every 2 hours',
+            'Policy nightly protects project:', '  at 30 2 * * * (UTC)']
+        lines.drop(5).dropRight(1).size() == 3
+        lines.drop(5).dropRight(1).every { it ==~ /Next: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d  (often, every 2 hours|nightly, at 30 2 \* \* \* \(UTC\))/ }
+
+        cleanup:
+        process?.destroyForcibly()
     }
 
     def 'run watches, follows agents and the script itself, and stops when it is told to'() {

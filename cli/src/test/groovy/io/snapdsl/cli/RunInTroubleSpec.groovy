@@ -1,6 +1,7 @@
 package io.snapdsl.cli
 
 import java.nio.file.Files
+import java.sql.DriverManager
 import java.util.concurrent.TimeUnit
 import spock.lang.Timeout
 
@@ -55,6 +56,29 @@ class RunInTroubleSpec extends CommandSpecification {
 
         cleanup:
         holder?.destroyForcibly()
+    }
+
+    def 'a store that another program writes to for a while is waited for'() {
+        given:
+        def events = new Events(run(policy("policy('p') { protect project; on fileChange(quiet: 100.milliseconds) }")))
+        events.next('taken')
+        def other = DriverManager.getConnection("jdbc:sqlite:${store.resolve('store.db')}")
+        other.createStatement().execute('BEGIN IMMEDIATE')
+
+        when:
+        write('file', 'in the meantime')
+        sleep(3000)
+        def meanwhile = log().size()
+        other.createStatement().execute('ROLLBACK')
+        def next = new groovy.json.JsonSlurper().parseText(events.lines.readLine())
+
+        then: 'nothing has failed'
+        meanwhile == 1
+        next.event == 'taken'
+        next.snapshot.created == 1
+
+        cleanup:
+        other?.close()
     }
 
     def 'whatever hooks throw, snapshots are taken'() {

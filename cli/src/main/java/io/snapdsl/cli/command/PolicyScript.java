@@ -2,12 +2,14 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.Version;
+import io.snapdsl.cli.output.Output;
 import io.snapdsl.dsl.Loaded;
 import io.snapdsl.dsl.Mistake;
 import io.snapdsl.dsl.PolicyLoader;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.shape.Shapes;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,8 @@ import picocli.CommandLine.Parameters;
 
 /** The policy that a command is about. */
 final class PolicyScript {
+    private static final String REFERENCE = "docs/policy-reference.md";
+
     @Parameters(paramLabel = "POLICY", description = "The policy script, say policy.groovy.")
     private Path file;
 
@@ -59,10 +63,20 @@ final class PolicyScript {
                 .error(
                         ErrorCode.POLICY_MISTAKES.name(),
                         isRead ? "The policy has " + count + "; nothing was done." : "No policy, so nothing was done.",
-                        "Every word there is: docs/policy-reference.md",
+                        "Every word there is: " + reference(snapdsl),
                         Map.of(
                                 "mistakes",
                                 mistakes.stream().map(PolicyScript::shape).toList()));
+    }
+
+    /** Where it lies in this installation. */
+    private static String reference(SnapdslCommand snapdsl) {
+        return snapdsl.launcher()
+                .map(launcher ->
+                        launcher.resolveSibling("..").resolve(REFERENCE).normalize())
+                .filter(Files::exists)
+                .map(Output::plain)
+                .orElse(REFERENCE);
     }
 
     static Map<String, Object> shape(Mistake mistake) {

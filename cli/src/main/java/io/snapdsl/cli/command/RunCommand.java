@@ -42,6 +42,9 @@ import picocli.CommandLine.ParentCommand;
             "         snapdsl run policy.groovy --once    (for cron and CI)"
         })
 public final class RunCommand implements Callable<Integer> {
+    /** So many of the next times are told at the start; 'plan' has more. */
+    private static final int NEXT = 3;
+
     @ParentCommand
     private SnapdslCommand snapdsl;
 
@@ -131,8 +134,10 @@ public final class RunCommand implements Callable<Integer> {
             policy.triggers().forEach(trigger -> out.line("  " + trigger.words()));
         }
         new Agenda(policies.policies(), snapdsl.store().policyRuns().of(policies.source()))
-                .upcoming(snapdsl.clock().instant(), 3)
-                .forEach(due -> out.line("  next: " + out.time(due.time())));
+                .upcoming(snapdsl.clock().instant(), NEXT)
+                .forEach(due -> out.line("Next: " + out.time(due.time()) + "  "
+                        + Output.plain(due.policy().name()) + ", "
+                        + due.trigger().words()));
         out.line("Running; Ctrl-C stops.");
         out.flush();
     }

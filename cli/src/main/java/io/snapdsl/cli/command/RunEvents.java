@@ -130,7 +130,7 @@ final class RunEvents implements RunListener {
         String name = point.name().toLowerCase(Locale.ROOT).replace('_', ' ');
         Map<String, Object> shape = failure("hookFailed", policy, failure);
         shape.put("hook", name);
-        tell(shape, "The hook '" + name + "' failed: " + words(failure));
+        tell(shape, "The hook '" + name + "' of " + policy.name() + " failed: " + words(failure));
     }
 
     @Override
@@ -156,7 +156,8 @@ final class RunEvents implements RunListener {
         tell(
                 shape,
                 "Removed " + Output.count(removed, "snapshot")
-                        + " by the rules and limits for what to keep; the store is " + Output.size(pruned.bytesFreed())
+                        + " by the rules and limits of " + policy.name() + "; the store is "
+                        + Output.size(pruned.bytesFreed())
                         + " smaller.");
     }
 

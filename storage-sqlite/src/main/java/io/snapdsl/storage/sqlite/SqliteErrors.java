@@ -48,7 +48,7 @@ final class SqliteErrors {
             case SQLITE_BUSY, SQLITE_LOCKED ->
                 new SnapdslException(
                         ErrorCode.LOCKED,
-                        "The store " + file + " is being written by another process for more than a minute.",
+                        "Another process has been writing to the store " + file + " for more than a minute.",
                         "Wait for the other snapdsl to finish, and try again.",
                         e);
             case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM ->
