@@ -162,6 +162,7 @@ class RestorePlanSpec extends CommandSpecification {
         with(snapdsl.run('restore', '--plan', 'back', '--dry-run').out) {
             it =~ /(?m)^Step 1, restore app from $beforeRun of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(before agent\)$/
             it.contains('  modify  file\n  delete  made\n')
+            it.contains('Step 2 would do what the script says\n')
             it.endsWith('Plan back: nothing was touched.\n')
         }
         with(snapdsl.run('restore', '--plan', 'back').out) {

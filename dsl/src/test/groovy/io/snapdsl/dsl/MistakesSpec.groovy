@@ -427,7 +427,8 @@ class MistakesSpec extends PolicySpecification {
 
         where:
         loop << ['while (true) { }', 'while (true) { try { Thread.sleep(1) } catch (Throwable t) { } }', 'Thread.sleep(100000)',
-            "workspace('w') { path '.'; while (true) { } }"]
+            "workspace('w') { path '.'; while (true) { } }", 'class Own { static void spin() { while (true) { } } }; Own.spin()',
+            "@groovy.transform.Field Object x = ({ while (true) { } } as Closure).call()"]
     }
 
     def 'of a very long line what is around the mistake is shown'() {

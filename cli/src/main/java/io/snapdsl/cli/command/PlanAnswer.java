@@ -123,7 +123,7 @@ final class PlanAnswer implements PlanListener {
 
     private String target(PlannedStep step) {
         if (!(step instanceof PlannedStep.Restoring restoring)) {
-            return "";
+            return dryRun ? " would do what the script says" : "";
         }
         if (!(restoring.point() instanceof RestorePoint.Kept point)) {
             return " to " + restoring.point().label();

@@ -16,10 +16,8 @@ import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.DynamicVariable;
 import org.codehaus.groovy.ast.FieldNode;
 import org.codehaus.groovy.ast.MethodNode;
-import org.codehaus.groovy.ast.expr.ArgumentListExpression;
 import org.codehaus.groovy.ast.expr.BinaryExpression;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
-import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.DeclarationExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MapEntryExpression;
@@ -35,7 +33,7 @@ import org.codehaus.groovy.syntax.Types;
  * there. A misspelt word is replaced by the one that was probably meant, so that the rest is checked as if it were
  * right: one mistake, one message.
  */
-final class WordCheck extends StatementCheck {
+final class WordCheck extends CallCheck {
     /** With fewer letters, that a word begins so says little. */
     private static final int SAYING = 4;
 
@@ -219,54 +217,6 @@ final class WordCheck extends StatementCheck {
                 .filter(word -> name.length() >= SAYING && word.startsWith(name))
                 .toList();
         return longer.size() == 1 ? Optional.of(longer.get(0)) : Optional.empty();
-    }
-
-    /** {@code def path = …; workspace('app') { path path }}: Groovy takes the word for a call of the variable. */
-    private void restoreHiddenWord(MethodCallExpression call) {
-        boolean byName = !call.isImplicitThis()
-                && "call".equals(call.getMethodAsString())
-                && call.getObjectExpression() instanceof VariableExpression
-                && call.getObjectExpression().getColumnNumber()
-                        == call.getMethod().getColumnNumber();
-        String name = byName ? call.getObjectExpression().getText() : "";
-        if (here().vocabulary().flatMap(words -> words.word(name)).isPresent()) {
-            add(
-                    call.getMethod(),
-                    "'" + name + "' is a variable here and hides the word '" + name
-                            + "': give the variable another name.");
-            call.setObjectExpression(new VariableExpression("this"));
-            call.setImplicitThis(true);
-            rename(call, name);
-        }
-    }
-
-    /** {@code perSubject 5 total 10} or {@code exec 'make' 'flush' 'all'}: to Groovy, a call on what the first word gives. */
-    private boolean isRunOn(MethodCallExpression call) {
-        return call.getObjectExpression() instanceof MethodCallExpression first
-                && isWord(first)
-                && call.getMethodAsString() != null
-                && !isAfterDot(call.getMethod());
-    }
-
-    /** {@code policy 'p' { }}: to Groovy, a function with an odd name, that is called with the block. */
-    private void restoreName(MethodCallExpression call, Meaning word) {
-        List<Expression> all = CallArguments.of(call).all();
-        if (all.size() == 1
-                && all.get(0) instanceof MethodCallExpression named
-                && named.isImplicitThis()
-                && isQuoted(named.getMethod())) {
-            String name = named.getMethodAsString() == null ? "…" : named.getMethodAsString();
-            add(named.getMethod(), "A name goes into parentheses: write " + word.name() + "('" + name + "') { … }.");
-            List<Expression> arguments = new ArrayList<>(List.of(named.getMethod()));
-            arguments.addAll(CallArguments.of(named).all());
-            call.setArguments(new ArgumentListExpression(arguments));
-        }
-    }
-
-    private static void rename(MethodCallExpression call, String name) {
-        ConstantExpression method = new ConstantExpression(name);
-        method.setSourcePosition(call.getMethod());
-        call.setMethod(method);
     }
 
     @Override
