@@ -24,7 +24,7 @@ class ExplainSpec extends CommandSpecification {
         text =~ /(?m)^kept       within 7 days$/
         json.id == first
         [json.operation.number, json.operation.kind] == [1, 'snap']
-        json.keptBecause == ['among the last 100', 'within 7 days']
+        json.keptBecause == ['among the last 100', 'within 7 days', 'of the last 5 sessions']
         !json.containsKey('removedBy')
 
         and:

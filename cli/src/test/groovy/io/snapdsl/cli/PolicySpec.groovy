@@ -2,6 +2,8 @@ package io.snapdsl.cli
 
 import java.nio.file.Files
 import java.nio.file.Path
+import java.time.Duration
+import java.time.Instant
 import java.util.concurrent.TimeUnit
 
 /** Policies as their author runs them: check, plan, run. */
@@ -142,6 +144,32 @@ class PolicySpec extends CommandSpecification {
         run.events[1].removed == 3
         log().findAll { !it.removed }.size() == 2
         snapdsl.json('explain', log()[0].id).policy == 'p'
+    }
+
+    def 'plan says how much there is, what has changed, the next ten times, and what would go and why'() {
+        given:
+        policy("on schedule('0 * * * *', zone: 'UTC')", 'limits { perSubject 2; size 1.GB }')
+        write('other', 'it stays')
+        def ids = (1..3).collect { write('file', "number $it"); snap() }
+        write('file', 'changed since')
+
+        when:
+        def plan = snapdsl.json('plan', script).policies[0]
+        def words = snapdsl.run('plan', script).out
+
+        then:
+        plan.subjects == [[name: 'project', known: true, files: 2, bytes: 21, created: 0, modified: 1, deleted: 0]]
+        plan.upcoming*.time.collect { Instant.parse(it) }.with { it.size() == 10 && it.collate(2, 1, false).every { a, b -> b == a + Duration.ofHours(1) } }
+        plan.retention.collectEntries { [it.id, [it.action, it.reasons]] }[ids[0]] == ['remove', ['over the limit of 2 per workspace']]
+        plan.rough
+
+        and: 'to people, too'
+        words.contains("  protects  project: ${workspace.toRealPath()}, 2 files, 21 bytes; 1 modified\n")
+        words.count('  next      ') == 10
+        words.contains('  retention keeps 2 of 3 snapshots\n')
+        words =~ /(?m)^  remove    ${ids[0].take(10)}  #1  .*  over the limit of 2 per workspace$/
+        words.contains('foreseen roughly')
+        log().count { !it.removed } == 3
     }
 
     def 'what others take is tidied up too, also by a policy that takes nothing by itself'() {

@@ -95,6 +95,8 @@ class MistakesSpec extends PolicySpecification {
         "container('c') { consistency 'pause' }"                          | 30     | "'consistency' takes a kind of consistency, not a text."
         "restorePlan('r') { from app; restore app }"                      | 25     | "'from' takes a state to go back to, not a workspace."
         "restorePlan('r') { from latest; restore app; onFailure { log 'x' } }" | 56 | "'onFailure' takes a reaction to failure, not a block { }."
+        "policy('p') { protect app; on manual; always 'echo' }"           | 46     | "'always' takes a block { }, not a text: write always { exec './unlock.sh' }."
+        "policy('p') { protect app; on manual; consolidate after: 10 }"   | 51     | "'consolidate' has no options, so no 'after:': write consolidate mergeSequential(after: 10, preserveDiffs: true)."
         "restorePlan('r') { from latest; restore 'app' }"                 | 41     | "'restore' takes a subject, not a text."
         "restorePlan('r') { from latest; restore app, paths: 'src' }"     | 53     | "'paths:' takes a list, not a text."
         "int n = 'x'"                                                     | 9      | "Cannot assign value of type java.lang.String to variable of type int."
@@ -202,6 +204,20 @@ class MistakesSpec extends PolicySpecification {
         "policy('p') { protect(*[app]); on manual }"                 | 23     | 'A list can be given as it is: leave out the star.'
         "policy('p') { protect app; on schedule '0 0 * * *' }"       | 31     | "'schedule' needs parentheses after another word: write on schedule('*/15 9-18 * * MON-FRI')."
         "policy('p') { protect app; on every 1.hour }"               | 31     | "'every' needs parentheses after another word: write on every(1.hour, jitter: 5.minutes)."
+        "policy('p') { protect app; on manual; keep { last 5, daily 3 } }" | 54    | "'daily' begins something new: put it on a line of its own, or after a ';'."
+        "container('c') { volumes 'data' 'cache' }"                  | 33     | "A comma is missing before 'cache'."
+        "policy('p') { protect app mind; on manual }"                | 27     | "A comma is missing before mind."
+        "policy('p') { protect app; on runStart runEnd }"            | 40     | "A comma is missing before runEnd."
+        "policy('p') { protect app; on manual; always { exec 'make' 'flush' 'all' } }" | 60 | "A comma is missing before 'flush'."
+        "policy('p') { protect app and box; on manual }"             | 27     | "Write a comma instead of 'and'."
+        "policy('p') { protect app; on every 5 minutes }"            | 31     | "'every' needs parentheses after another word: write on every(1.hour, jitter: 5.minutes)."
+        "policy('p') { protect app; on manual; keep last 10 }"       | 44     | "'last' is said in the block of 'keep': write keep { last 10; within 7.days; daily 14 }."
+        "policy('p') { protect app; on manual; keep { within 7 days } }" | 55   | "A unit is joined to its number by a dot: write 7.days."
+        "policy 'p' { protect app; on manual }"                      | 8      | "A name goes into parentheses: write policy('p') { … }."
+        'policy "p$app" { protect app; on manual }'                  | 8      | "A name goes into parentheses: write policy('…') { … }."
+        "template('t') { on manual }; policy 'p', from: 't' { protect app }" | 48 | "Before a block, what a word takes goes into parentheses: write policy(…) { … }."
+        "def mine = workspace(mine) { path '..' }"                   | 22     | "There is nothing named 'mine' here: a text goes in quotes, as in 'mine'."
+        "policy('p') { protect app; protect(mind).foo; on manual }"  | 28     | 'This does nothing by itself.'
         "policy('p') { protect app; on manual; keep { last 5 daily 3 } }" | 53 | "'daily' begins something new: put it on a line of its own, or after a ';'."
         "policy('p') { protect app; on manual; expectEvery null }"   | 51     | "This can't be null: leave out the word, or give it a value."
         "String none = null; store none"                             | 21     | "This can't be null: leave out the word, or give it a value."
@@ -281,6 +297,17 @@ class MistakesSpec extends PolicySpecification {
             '9:37 A window must have a length, such as 5.minutes.',
             '10:21 A timeout must leave some time: give 1.second or more.',
             '10:41 Only a hook before the snapshot can cancel it: here, use ignore or retry.']
+    }
+
+    def 'a word that is written as a text is known as the word: #line'() {
+        expect:
+        inLine(line)[0].suggestion().get() == word
+
+        where:
+        line                                                                        || word
+        "policy('p') { protect app; on 'runStrat' }"                                || 'runStart'
+        "container('c') { consistency 'pause' }"                                    || 'pause'
+        "policy('p') { protect app; on manual; beforeSnapshot(onError: 'cancel') { log 'x' } }" || 'cancel'
     }
 
     def 'a word that was corrected is not said yet'() {

@@ -71,10 +71,12 @@ final class ArgumentCheck {
             boolean isSaidInBlock = word.block()
                     .flatMap(block -> Vocabulary.of(block).word(name))
                     .isPresent();
+            boolean isOthers = Vocabulary.of(word.annotated().getDeclaringClass()).words().values().stream()
+                    .anyMatch(other -> other.word().inert() && other.option(name).isPresent());
+            String example = "write " + word.word().example() + ".";
             String advice = isSaidInBlock
-                    ? ": '" + name + "' is said in its block: write "
-                            + word.word().example() + "."
-                    : ".";
+                    ? ": '" + name + "' is said in its block: " + example
+                    : isOthers ? ": " + example : ".";
             add(entry.getKeyExpression(), "'" + word.name() + "' has no options, so no '" + name + ":'" + advice);
         } else if (option.isEmpty()) {
             if (CallArguments.of(call).plain().isEmpty()) {

@@ -7,6 +7,7 @@ import java.util.List;
 import org.codehaus.groovy.ast.expr.ArgumentListExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MapEntryExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.control.SourceUnit;
@@ -57,6 +58,24 @@ abstract class CallCheck extends StatementCheck {
             arguments.addAll(CallArguments.of(named).all());
             call.setArguments(new ArgumentListExpression(arguments));
         }
+        CallArguments.of(call).named().stream()
+                .filter(entry -> entry.getValueExpression() instanceof MethodCallExpression value
+                        && value.isImplicitThis()
+                        && isQuoted(value.getMethod()))
+                .findFirst()
+                .ifPresent(entry -> restoreOption(call, word, entry));
+    }
+
+    /** {@code policy 'p', from: 'template' { }} */
+    private void restoreOption(MethodCallExpression call, Meaning word, MapEntryExpression entry) {
+        MethodCallExpression value = (MethodCallExpression) entry.getValueExpression();
+        add(
+                value.getMethod(),
+                "Before a block, what a word takes goes into parentheses: write " + word.name() + "(…) { … }.");
+        entry.setValueExpression(value.getMethod());
+        List<Expression> arguments = new ArrayList<>(CallArguments.of(call).all());
+        arguments.addAll(CallArguments.of(value).all());
+        call.setArguments(new ArgumentListExpression(arguments));
     }
 
     static void rename(MethodCallExpression call, String name) {

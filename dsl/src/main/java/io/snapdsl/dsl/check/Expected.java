@@ -1,5 +1,6 @@
 package io.snapdsl.dsl.check;
 
+import groovy.lang.Closure;
 import io.snapdsl.dsl.words.Meaning;
 import io.snapdsl.dsl.words.Option;
 import io.snapdsl.dsl.words.Vocabulary;
@@ -68,6 +69,15 @@ final class Expected {
         return type -> place == null
                 || !place.alone().contains(use)
                 || place.types().stream().anyMatch(wanted -> wanted.isAssignableFrom(type));
+    }
+
+    /** Whether just a text can be meant there. */
+    boolean isText(Expression use) {
+        Place place = around.peek();
+        return place != null
+                && place.alone().contains(use)
+                && place.types().contains(String.class)
+                && place.types().stream().allMatch(type -> type == String.class || type == Closure.class);
     }
 
     private static Set<Class<?>> types(Meaning word) {

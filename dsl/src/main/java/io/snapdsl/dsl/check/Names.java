@@ -113,14 +113,16 @@ final class Names {
 
     /** Why {@code name} is not known at {@code place}, though there is one. */
     Optional<String> elsewhere(String name, ASTNode place) {
-        return Optional.ofNullable(lines.get(name)).map(line -> {
-            if (isInFunction) {
-                return "A function does not see '" + name + "', which line " + line
-                        + " makes: hand it over as a parameter, or write @groovy.transform.Field before its def.";
-            }
-            return line > place.getLineNumber()
-                    ? "'" + name + "' is only made in line " + line + ": move that up, before it is used."
-                    : "'" + name + "' is known only inside of the block in which line " + line + " makes it.";
-        });
+        Optional<Integer> line = Optional.ofNullable(lines.get(name));
+        if (isInFunction) {
+            return line.map(number -> "A function does not see '" + name + "', which line " + number
+                    + " makes: hand it over as a parameter, or write @groovy.transform.Field before its def.");
+        }
+        return made.stream().anyMatch(variable -> variable.getName().equals(name))
+                ? line.map(number ->
+                        "'" + name + "' is known only inside of the block in which line " + number + " makes it.")
+                : line.filter(number -> number > place.getLineNumber())
+                        .map(number -> "'" + name + "' is only made in line " + number
+                                + ": move that up, before it is used.");
     }
 }

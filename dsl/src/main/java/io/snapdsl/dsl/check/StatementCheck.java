@@ -39,7 +39,7 @@ abstract class StatementCheck extends ScriptVisitor {
         // What has no line was put in by Groovy.
         if (!here().declaring() || expression.getLineNumber() < 1) {
             super.visitExpressionStatement(statement);
-        } else if (isLabelled(statement) || isWithoutParentheses(expression)) {
+        } else if (isLabelled(statement) || isWithoutParentheses(expression) || isWithoutBraces(expression)) {
             statement.setExpression(new ConstantExpression(null));
         } else if (NoEffect.isSure(expression) && !isUnknownName(expression)) {
             add(expression, "This does nothing by itself.", statements(), Optional.empty());
@@ -120,7 +120,8 @@ abstract class StatementCheck extends ScriptVisitor {
                 && property.getObjectExpression() instanceof MethodCallExpression call
                 && isWord(call)
                 && !isAfterDot(property.getProperty())
-                && lastWord(call).isEmpty()) {
+                && lastWord(call).isEmpty()
+                && blockOf(call).isEmpty()) {
             Optional<Expression> measured = measured(call, property.getProperty());
             if (measured.isPresent()) {
                 add(
@@ -151,8 +152,13 @@ abstract class StatementCheck extends ScriptVisitor {
     }
 
     final void addMissingComma(Expression before) {
+        String text = before.getText();
         String quote = isQuoted(before) ? "'" : "";
-        add(before, "A comma is missing before " + quote + before.getText() + quote + ".");
+        add(
+                before,
+                text.equals("and") || text.equals("or")
+                        ? "Write a comma instead of '" + text + "'."
+                        : "A comma is missing before " + quote + text + quote + ".");
     }
 
     /** Whether it is said here, and not called on anything. */
@@ -161,6 +167,37 @@ abstract class StatementCheck extends ScriptVisitor {
                 && here().vocabulary()
                         .flatMap(words -> words.word(String.valueOf(call.getMethodAsString())))
                         .isPresent();
+    }
+
+    /** {@code keep last 10} */
+    private boolean isWithoutBraces(Expression expression) {
+        Optional<MethodCallExpression> found = Optional.of(expression)
+                .filter(PropertyExpression.class::isInstance)
+                .map(property -> ((PropertyExpression) property).getObjectExpression())
+                .filter(MethodCallExpression.class::isInstance)
+                .map(MethodCallExpression.class::cast)
+                .filter(call -> isWord(call) && blockOf(call).isPresent());
+        found.ifPresent(call -> {
+            Expression inner = CallArguments.of(call).all().get(0);
+            add(
+                    inner,
+                    "'" + inner.getText() + "' is said in the block of '" + call.getMethodAsString() + "': write "
+                            + blockOf(call).orElseThrow().word().example() + ".");
+            here().say(call.getMethodAsString(), call.getLineNumber());
+        });
+        return found.isPresent();
+    }
+
+    /** The word that {@code call} is, if what it is said with belongs in its block. */
+    private Optional<Meaning> blockOf(MethodCallExpression call) {
+        List<Expression> arguments = CallArguments.of(call).all();
+        return here().vocabulary()
+                .flatMap(words -> words.word(String.valueOf(call.getMethodAsString())))
+                .filter(word -> arguments.size() == 1
+                        && arguments.get(0) instanceof VariableExpression inner
+                        && word.block()
+                                .flatMap(block -> Vocabulary.of(block).word(inner.getName()))
+                                .isPresent());
     }
 
     /** The last thing that a word is said with, if that is a word again. */
@@ -176,10 +213,12 @@ abstract class StatementCheck extends ScriptVisitor {
     }
 
     /** {@code on every 1.hour}: to Groovy, a property of what {@code on(every)} gives. */
-    private boolean isWithoutParentheses(Expression expression) {
+    final boolean isWithoutParentheses(Expression expression) {
         Expression innermost = expression;
-        while (innermost instanceof PropertyExpression property) {
-            innermost = property.getObjectExpression();
+        while (innermost instanceof PropertyExpression || isCallOnSomething(innermost)) {
+            innermost = innermost instanceof PropertyExpression property
+                    ? property.getObjectExpression()
+                    : ((MethodCallExpression) innermost).getObjectExpression();
         }
         Optional<VariableExpression> found =
                 innermost != expression && innermost instanceof MethodCallExpression call && call.isImplicitThis()
@@ -199,6 +238,10 @@ abstract class StatementCheck extends ScriptVisitor {
             here().say(word.name(), call.getLineNumber());
         }
         return found.isPresent();
+    }
+
+    private static boolean isCallOnSomething(Expression expression) {
+        return expression instanceof MethodCallExpression call && !call.isImplicitThis();
     }
 
     static String beginsSomethingNew(String word) {

@@ -17,6 +17,7 @@ import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.Parameter;
 import org.codehaus.groovy.ast.expr.ArgumentListExpression;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
+import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MapEntryExpression;
 import org.codehaus.groovy.ast.expr.MethodCall;
@@ -196,15 +197,24 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
     }
 
     private void wrongType(Expression argument, Meaning word, ClassNode wanted) {
+        String example = wanted.equals(ClassHelper.CLOSURE_TYPE) ? ": write " + word.word().example() + "." : ".";
+        List<String> giving = giving(word, wanted);
         mistakes.add(
                 argument.getLineNumber(),
                 argument.getColumnNumber(),
                 "'" + word.name() + "' takes " + Kinds.of(wanted) + ", "
                         + (ClassHelper.isObjectType(getType(argument))
                                 ? "and this could be anything: declare its type."
-                                : "not " + Kinds.of(getType(argument)) + "."),
-                giving(word, wanted),
-                Optional.empty());
+                                : "not " + Kinds.of(getType(argument)) + example),
+                giving,
+                quoted(argument, giving));
+    }
+
+    /** {@code on 'manual'}: the word that is meant by a text. */
+    private static Optional<String> quoted(Expression value, List<String> giving) {
+        return value instanceof ConstantExpression constant && constant.getValue() instanceof String text
+                ? Nearest.to(text, giving)
+                : Optional.empty();
     }
 
     private static List<String> giving(Meaning word, ClassNode wanted) {
@@ -229,12 +239,13 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
         // What is only known when the script runs is checked then.
         boolean known = !Marks.isMistaken(value) && !ClassHelper.isObjectType(type);
         if (known && !Kinds.isA(type, option.type())) {
+            List<String> giving = Vocabulary.of(word.annotated().getDeclaringClass()).giving(option);
             mistakes.add(
                     value.getLineNumber(),
                     value.getColumnNumber(),
                     "'" + option.name() + ":' takes " + Kinds.of(option.type()) + ", not " + Kinds.of(type) + ".",
-                    Vocabulary.of(word.annotated().getDeclaringClass()).giving(option.type()),
-                    Optional.empty());
+                    giving,
+                    quoted(value, giving));
         }
     }
 }

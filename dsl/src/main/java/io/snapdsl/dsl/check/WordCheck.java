@@ -90,11 +90,12 @@ final class WordCheck extends CallCheck {
             if (here().vocabulary().flatMap(words -> words.word(name)).isPresent()) {
                 add(call.getMethod(), beginsSomethingNew(name));
                 here().say(name, call.getLineNumber());
-            } else {
+                call.getObjectExpression().visit(this);
+            } else if (!isWithoutParentheses(call)) {
                 addMissingComma(call.getMethod());
+                call.getObjectExpression().visit(this);
             }
             Marks.mistaken(call);
-            call.getObjectExpression().visit(this);
         } else if (!call.isImplicitThis() || name == null) {
             super.visitMethodCallExpression(call);
         } else if (functions.contains(name)) {
@@ -255,10 +256,12 @@ final class WordCheck extends CallCheck {
         } else {
             Optional<String> near = Nearest.to(name, allowed)
                     .or(() -> Nearest.to(name, words.values().keySet()));
+            String quotes =
+                    expected.isText(use) && near.isEmpty() ? ": a text goes in quotes, as in '" + name + "'." : ".";
             String message = "There is nothing named '" + name + "' here";
             String why =
                     ": the subject '" + name + "' is in no variable. Write def " + name + " = … where it is declared.";
-            add(use, message + (arguments.hasSubject(name) ? why : "."), allowed, near);
+            add(use, message + (arguments.hasSubject(name) ? why : quotes), allowed, near);
         }
     }
 

@@ -185,6 +185,35 @@ class PolicyPlanSpec extends Specification {
         'to one'                  | [[keep: ALL, merge: merge(6)], [limits: limits(each: 1)]]
     }
 
+    def 'a limit in bytes takes what is planned, where snapshots have content of their own'() {
+        given: 'two small ones, then ten of 100 kB that nothing makes smaller'
+        def random = new Random(1)
+        10.times {
+            def bytes = new byte[100_000]
+            random.nextBytes(bytes)
+            Files.write(ws.directory.resolve('large'), bytes)
+            ws.record(BY_HAND, ws.workspace, NOW)
+        }
+        def policies = [policy(on: MANUAL, limits: new Limits(Optional.empty(), Optional.empty(), Optional.of(limit)), 0)]
+        def file = new PolicyFile(Path.of('policy.groovy'), Optional.empty(), policies[0].subjects(), policies, [])
+
+        when:
+        def plan = new PolicyPlan.Planner(ws.store, ws.workspaces, NOW, Progress.NONE, NO_CONTAINERS).plan(file)[0]
+        new SteppedRun(ws.store, ws.workspaces, NOW, Progress.NONE, NO_CONTAINERS, listener, file).start()
+
+        then:
+        plan.rough
+        fates().removed == plan.retention().findAll { !it.keep() }*.id()*.hex() as Set
+        present().count { it.startsWith('workspace') } == left
+
+        where:
+        limit     | left
+        650_000L  | 6
+        250_000L  | 2
+        1L        | 1
+        2_000_000L | 34
+    }
+
     def 'a clock that is #days days ahead of all that is stored: is it doubted? #doubted'() {
         given:
         def policies = [policy(keep: keep(within: Duration.ofDays(7)), 0)]
