@@ -18,7 +18,7 @@ record PlanScript(Path place) {
         try {
             return new PlanScript(script.toRealPath());
         } catch (IOException e) {
-            return new PlanScript(script.toAbsolutePath().normalize());
+            return new PlanScript(script.normalize());
         }
     }
 
