@@ -376,6 +376,17 @@ policy('p', from: 'shared') {
         file.policies()[1].keep().get().last() == 1
     }
 
+    def 'a variable may be called as a word is, where nothing else is meant'() {
+        expect:
+        valid('''
+            String named(String store) { store.trim() }
+            def store = ' a '
+            named(store).length()
+            def s = state(named(store))
+            policy('p') { protect s; on manual; named(store).length() }
+        ''').subjects()*.name() == ['a']
+    }
+
     def 'classes, fields and enums of the script work too, in blocks as well'() {
         when:
         def file = valid('''

@@ -37,14 +37,6 @@ abstract class CallCheck extends StatementCheck {
         }
     }
 
-    /** {@code perSubject 5 total 10} or {@code exec 'make' 'flush' 'all'}: to Groovy, a call on what the first word gives. */
-    final boolean isRunOn(MethodCallExpression call) {
-        return call.getObjectExpression() instanceof MethodCallExpression first
-                && isWord(first)
-                && call.getMethodAsString() != null
-                && !isAfterDot(call.getMethod());
-    }
-
     /** {@code policy 'p' { }}: to Groovy, a function with an odd name, that is called with the block. */
     final void restoreName(MethodCallExpression call, Meaning word) {
         List<Expression> all = CallArguments.of(call).all();
