@@ -99,15 +99,18 @@ abstract class ScriptVisitor extends ClassCodeVisitorSupport {
         return place >= 0 && place < line.length() && "'\"".indexOf(line.charAt(place)) >= 0;
     }
 
-    /** Whether a dot joins it to what is before it: Groovy does without. */
+    /** Whether a dot joins it to what is before it: Groovy does without. What Groovy has put in counts as joined, too. */
     final boolean isAfterDot(ASTNode node) {
-        String before = line(node).substring(0, Math.min(line(node).length(), node.getColumnNumber() - 1));
+        String line = line(node);
+        String before = line.substring(0, Math.max(0, Math.min(line.length(), node.getColumnNumber() - 1)));
         return before.isBlank() || before.stripTrailing().endsWith(".");
     }
 
     private String line(ASTNode node) {
-        return Optional.ofNullable(source.getSource().getLine(node.getLineNumber(), null))
-                .orElse("");
+        return node.getLineNumber() < 1
+                ? ""
+                : Optional.ofNullable(source.getSource().getLine(node.getLineNumber(), null))
+                        .orElse("");
     }
 
     final void add(ASTNode node, String message) {
