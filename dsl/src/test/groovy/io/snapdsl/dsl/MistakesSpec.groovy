@@ -262,7 +262,7 @@ class MistakesSpec extends PolicySpecification {
 
         then:
         found.collect { "${it.line()}:${it.column()} ${it.suggestion().orElse('-')}".toString() } == [
-            '1:7 -', '2:35 -', '3:21 -', '4:11 workspace', '4:48 defaults', '5:38 all', '5:54 -', '8:21 t',
+            '1:7 -', '2:35 -', '3:21 -', '4:11 workspace', '4:48 defaults', '5:38 all', '5:54 pause', '8:21 t',
             '9:18 box', '10:8 runStart', '11:17 -', '12:19 quiet', '13:5 -', '14:17 -', '14:27 -', '14:37 -', '15:22 GB',
             '16:17 mergeSequential', '17:22 -', '18:5 -', '21:25 -', '22:8 -', '23:1 -', '23:47 rollBack', '24:1 -']
     }

@@ -72,7 +72,8 @@ final class ArgumentCheck {
                     .flatMap(block -> Vocabulary.of(block).word(name))
                     .isPresent();
             boolean isOthers = Vocabulary.of(word.annotated().getDeclaringClass()).words().values().stream()
-                    .anyMatch(other -> other.word().inert() && other.option(name).isPresent());
+                    .anyMatch(
+                            other -> other.word().inert() && other.option(name).isPresent());
             String example = "write " + word.word().example() + ".";
             String advice = isSaidInBlock
                     ? ": '" + name + "' is said in its block: " + example

@@ -122,7 +122,7 @@ final class Names {
                 ? line.map(number ->
                         "'" + name + "' is known only inside of the block in which line " + number + " makes it.")
                 : line.filter(number -> number > place.getLineNumber())
-                        .map(number -> "'" + name + "' is only made in line " + number
-                                + ": move that up, before it is used.");
+                        .map(number ->
+                                "'" + name + "' is only made in line " + number + ": move that up, before it is used.");
     }
 }

@@ -197,7 +197,9 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
     }
 
     private void wrongType(Expression argument, Meaning word, ClassNode wanted) {
-        String example = wanted.equals(ClassHelper.CLOSURE_TYPE) ? ": write " + word.word().example() + "." : ".";
+        String example = wanted.equals(ClassHelper.CLOSURE_TYPE)
+                ? ": write " + word.word().example() + "."
+                : ".";
         List<String> giving = giving(word, wanted);
         mistakes.add(
                 argument.getLineNumber(),
@@ -239,7 +241,8 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
         // What is only known when the script runs is checked then.
         boolean known = !Marks.isMistaken(value) && !ClassHelper.isObjectType(type);
         if (known && !Kinds.isA(type, option.type())) {
-            List<String> giving = Vocabulary.of(word.annotated().getDeclaringClass()).giving(option);
+            List<String> giving =
+                    Vocabulary.of(word.annotated().getDeclaringClass()).giving(option);
             mistakes.add(
                     value.getLineNumber(),
                     value.getColumnNumber(),
