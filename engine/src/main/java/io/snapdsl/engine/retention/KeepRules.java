@@ -97,6 +97,9 @@ public record KeepRules(
         if (last > 0) {
             words.add("last " + last);
         }
+        if (sessions > 0) {
+            words.add("sessions " + sessions);
+        }
         within.ifPresent(age -> words.add("within " + Durations.words(age)));
         Arrays.stream(Period.values())
                 .filter(period -> periods.getOrDefault(period, 0) > 0)
