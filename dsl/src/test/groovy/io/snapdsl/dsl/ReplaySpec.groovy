@@ -5,6 +5,7 @@ import io.snapdsl.engine.event.EventDraft
 import io.snapdsl.engine.history.ChainEnd
 import io.snapdsl.engine.json.CanonicalJson
 import io.snapdsl.engine.policy.Declared
+import io.snapdsl.engine.replay.FailedRuleException
 import java.time.Instant
 
 /** The blocks in which a policy says what events make of an agent's state. */
@@ -67,6 +68,13 @@ class ReplaySpec extends PolicySpecification {
         'state.words = event.details.text.split(" ")'               | '{}'                     | '{"text":"a b"}'     | '{"words":["a","b"]}'
         'state.by = [event.capability, event.cause, event.session, event.clock]' | '{}'        | '{}'                 | '{"by":["shell","step-1","run-7",1]}'
         'event.details.each { key, value -> state[key] = value }'   | '{}'                     | '{"a":1}'            | '{"a":1}'
+        'for (int i = 0; i < 3; i++) { state.n = i }'               | '{}'                     | '{}'                 | '{"n":2}'
+        'for (i, part in event.details.parts) { state[part] = i }'  | '{}'                     | '{"parts":["a","b"]}' | '{"a":0,"b":1}'
+        'state.list.eachWithIndex { x, i -> state.sum += x * i }'   | '{"list":[5,7],"sum":0}' | '{}'                 | '{"list":[5,7],"sum":7}'
+        'List l = []; l << 1; Map m = [a: l]; state.m = m'          | '{}'                     | '{}'                 | '{"m":{"a":[1]}}'
+        'state.text = state.text[0] + state.text[1..2]'             | '{"text":"abcd"}'        | '{}'                 | '{"text":"abc"}'
+        'state.x = state.gone?[0]'                                  | '{}'                     | '{}'                 | '{"x":null}'
+        'switch (state.n) { case 1: state.n = 10; break; default: state.n = 2 }' | '{"n":1}'   | '{}'                 | '{"n":10}'
     }
 
     def 'what would not give the same each time is a mistake: #body'() {
@@ -104,6 +112,139 @@ policy('p') { protect mind; on manual }
         'state.x = this'                                  | 15     | "'this' comes from outside"
         'try { state.x = 1 } catch (e) { }'               | 25     | 'catches nothing'
         'state.list.sizee()'                              | 16     | "'sizee' can't be called in a replay"
+        'def c = { 1 }; state.x = "$c"'                   | 13     | 'a block stands only behind a call that takes one'
+        'state.x = "" + { 1 }'                            | 20     | 'a block stands only behind a call that takes one'
+        'state.x = [{ 1 }].join(",")'                     | 16     | 'a block stands only behind a call that takes one'
+        'state.list.add({ 1 })'                           | 20     | 'a block stands only behind a call that takes one'
+        'state.x = state.list.inject({ 1 }) { a, b -> a }' | 33    | 'a block stands only behind a call that takes one'
+        'state.x = state.list.collect { { -> 1 } }'       | 36     | 'a block stands only behind a call that takes one'
+        'state.list.each { a, b = System.nanoTime() -> state.x = b }' | 30 | 'takes what it is given, and nothing else'
+        'Date d = state.list; state.x = "$d"'             | 5      | 'and no Date'
+        'java.io.FileReader f = state.list'               | 5      | 'and no FileReader'
+        'state.x = (Date) state.list'                     | 15     | 'not allowed in a replay'
+        'state.x = it'                                    | 15     | "'it' comes from outside"
+        'state.list.each { a -> state.x = it }'           | 38     | "'it' comes from outside"
+        'state = [:]'                                     | 5      | "'state' can't become another"
+        'event += 1'                                      | 5      | "'event' can't become another"
+        'throw state.n'                                   | 5      | 'throws nothing'
+        'synchronized (state) { state.x = 1 }'            | 5      | 'waits for nobody'
+        'state.x = state.list*.toString()'                | 15     | 'write collect { it.toString() }'
+        'state.x = io.snapdsl.dsl.words.Texts.of(System.nanoTime())' | 42 | "'of' can't be called in a replay"
+        'io.snapdsl.dsl.words.ReplayOperations.call("ls", "execute", false)' | 43 | "'call' can't be called in a replay"
+        'Thread.start { state.x = 1 }'                    | 12     | "'start' can't be called in a replay"
+        'state.text.getClass()'                           | 16     | "'getClass' can't be called in a replay"
+        'String.metaClass.size = 1'                       | 11     | 'knows no classes'
+        'state.x = System.env'                            | 15     | 'knows no classes'
+        'state.x = Thread'                                | 15     | 'not allowed in a replay'
+        'state.x = [1, 2] as Set'                         | 15     | 'not allowed in a replay'
+        'state.x = "${-> 1}"'                             | 15     | 'not allowed in a replay'
+        'switch (state.n) { case { true }: state.x = 1 }' | 29     | 'a block stands only behind a call that takes one'
+        'for (x in [System.nanoTime()]) { state.x = x }'  | 23     | "'nanoTime' can't be called in a replay"
+        'try { state.x = 1 } finally { state.y = System.nanoTime() }' | 52 | "'nanoTime' can't be called in a replay"
+    }
+
+    def 'what only shows when it is done, ends the replay with its line: #body'() {
+        when:
+        replayed("\n$body", '{"n":7,"text":"abc","list":[1,2]}')
+
+        then:
+        def failure = thrown(FailedRuleException)
+        failure.message == "line 5: $message"
+
+        where:
+        body                               | message
+        'state.x = state.text.class'       | "'class' can't be asked of a text in a replay"
+        'state.x = state.text.metaClass'   | "'metaClass' can't be asked of a text in a replay"
+        'state.x = state.text["bytes"]'    | "'bytes' can't be asked of a text in a replay"
+        'state.x = state.text.properties'  | "'properties' can't be asked of a text in a replay"
+        'state.x = state.n.class'          | "'class' can't be asked of a number in a replay"
+        'state.text.metaClass = null'      | "'metaClass' can't be asked of a text in a replay"
+        'state.list.metaClass = null'      | "'metaClass' can't be asked of a list in a replay"
+        'state.x = state.gone.length()'    | "'length' was asked of nothing: write ?. where something may be missing"
+        'state.x = state.text.first(1, 2)' | "a text has no 'first(number, number)'"
+        'state.x = state.text.count { it }' | "a text has no 'count(block)'"
+        'state.x = 1 / 0'                  | 'Division by zero'
+        'assert state.n == 8'              | 'assert state.n == 8'
+    }
+
+    def 'a state that holds itself is none: #body'() {
+        when:
+        replayed(body, '{}')
+
+        then:
+        def failure = thrown(FailedRuleException)
+        failure.message == 'it has no end; does the state hold itself?'
+
+        where:
+        body << ['state.self = state', 'state.self = [state]; state.x = "$state"']
+    }
+
+    def 'letters are the same in every language'() {
+        given:
+        def usual = Locale.default
+        Locale.setDefault(Locale.forLanguageTag('tr-TR'))
+
+        expect:
+        replayed('state.x = ["I".toLowerCase(), "i".toUpperCase(), "i".capitalize()]', '{}') == '{"x":["i","I","I"]}'
+
+        cleanup:
+        Locale.setDefault(usual)
+    }
+
+    def 'what is put together is in the order in which it came'() {
+        expect:
+        replayed('state.x = event.details.list.groupBy { it % 3 }.collect { key, values -> [key, values.sum()] }', '{}', details) ==
+            '{"x":[[2,10],[0,9],[1,5]]}'
+        replayed('state.x = event.details.list.countBy { it % 2 == 0 }.keySet().collect { it }', '{}', details) == '{"x":[false,true]}'
+        replayed('state.x = event.details.list.toUnique()', '{}', details) == '{"x":[5,9,1,4,0]}'
+
+        where:
+        details = '{"list":[5,9,1,5,4,0]}'
+    }
+
+    def 'the block is written where it is said, and is given the state and the event: #replay'() {
+        when:
+        def found = mistakes("""def kept = { Map state, event -> state.x = System.nanoTime() }
+def mind = state('mind') { replay {
+$replay
+} }
+policy('p') { protect mind; on manual }
+""")
+
+        then:
+        found.size() == 1
+        found[0].line() == 3
+        found[0].message().contains(message)
+
+        where:
+        replay                                                             | message
+        "on('done', kept)"                                                 | 'Write the block itself here'
+        "on('done', 1 > 0 ? kept : kept)"                                  | 'Write the block itself here'
+        "on('done', { Map s, e -> s.x = System.nanoTime() }.curry(1))"     | 'Write the block itself here'
+        "on('done', (Closure) { Map s, e -> s.x = System.nanoTime() })"    | 'Write the block itself here'
+        "on('done') { -> }"                                                | 'is given the state and the event'
+        "on('done') { state, event, more -> }"                             | 'is given the state and the event'
+        "on('done') { state, event = System.nanoTime() -> }"               | 'takes what it is given'
+    }
+
+    def 'a script that changes what a number does gets no replay'() {
+        when:
+        def reducer = valid('''
+            def changed = new ExpandoMetaClass(BigInteger, true)
+            changed.registerInstanceMethod('plus', { Object other -> System.nanoTime() })
+            changed.initialize()
+            GroovySystem.metaClassRegistry.setMetaClass(BigInteger, changed)
+            def mind = state('mind') { replay { on('done') { state, event -> state.n += 1 } } }
+            policy('p') { protect mind; on manual }
+        ''').subjects()[0].replay().done
+        reducer.apply(CanonicalJson.parse('{"n":99999999999999999999}').node(), event())
+
+        then:
+        def failure = thrown(FailedRuleException)
+        failure.message == 'line 6: the script has changed what a number does: no replay could rely on it'
+
+        cleanup:
+        GroovySystem.metaClassRegistry.removeMetaClass(BigInteger)
     }
 
     def 'a misspelt method has a suggestion, and all mistakes come at once'() {
@@ -118,15 +259,6 @@ policy('p') { protect mind; on manual }
         then:
         found*.line() == [2, 3]
         found[0].suggestion().get() == 'size'
-    }
-
-    def 'what is asked of nothing is said so'() {
-        when:
-        mind('state.x = event.details.missing.length()').replay().done.apply(CanonicalJson.parse('{}').node(), event())
-
-        then:
-        def failure = thrown(IllegalArgumentException)
-        failure.message == "'length' was asked of nothing: write ?. where something may be missing"
     }
 
     def 'the same type twice is a mistake'() {

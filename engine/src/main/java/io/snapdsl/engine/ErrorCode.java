@@ -48,6 +48,7 @@ public enum ErrorCode {
     UNHEALTHY(Outcome.FAILED),
     GIT_FAILED(Outcome.FAILED),
     PLAN_STEP_FAILED(Outcome.FAILED),
+    RULE_FAILED(Outcome.FAILED),
     NO_PERMISSION(Outcome.FAILED),
     STORE_FULL(Outcome.FAILED),
     STORE_TOO_NEW(Outcome.FAILED),

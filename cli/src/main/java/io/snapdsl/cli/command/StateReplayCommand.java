@@ -12,9 +12,11 @@ import io.snapdsl.engine.replay.Reducer;
 import io.snapdsl.engine.replay.Replay;
 import io.snapdsl.engine.replay.ReplayListener;
 import io.snapdsl.engine.shape.ReplayShape;
+import io.snapdsl.engine.shape.StateShape;
 import io.snapdsl.engine.state.NamedCheckpoint;
 import io.snapdsl.engine.state.Restored;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -65,6 +67,9 @@ public final class StateReplayCommand implements Callable<Integer> {
                 return ErrorCode.POLICY_MISTAKES.outcome().status();
             }
             reducers = loaded.get().reducers();
+            if (reducers.isEmpty()) {
+                snapdsl.out().note("No state of the policy has a replay { }: nothing is computed anew.");
+            }
         }
         snapdsl.storeToRead();
         snapdsl.sessions().find(session);
@@ -98,22 +103,38 @@ public final class StateReplayCommand implements Callable<Integer> {
             out.line(Output.count(result.events(), "event") + " replayed, "
                     + Output.count(result.checkpoints(), "checkpoint") + " and "
                     + Output.count(result.snapshots(), "snapshot") + " verified"
+                    + (result.removed() > 0
+                            ? " (" + Output.count(result.removed(), "snapshot")
+                                    + " by no more than the entry: removed since)"
+                            : "")
                     + (result.elsewhere() > 0
                             ? ", " + Output.count(result.elsewhere(), "snapshot") + " in another store"
                             : "")
-                    + (result.compared() > 0
-                            ? ", " + Output.count(result.compared(), "checkpoint") + " computed anew: identical"
-                            : "")
+                    + computed(result)
                     + ".");
         }
         return result;
     }
 
+    private String computed(Replay.Result result) {
+        return policy.isEmpty()
+                ? ""
+                : ", " + Output.count(result.compared(), "checkpoint") + " computed anew"
+                        + (result.compared() > 0 ? ": identical" : "");
+    }
+
     private static String headline(Finding finding) {
         return switch (finding.code()) {
             case DIVERGED ->
-                String.format("diverges at event %,d: %s; expected -> got:", finding.clock(), finding.problem());
-            default -> String.format("BROKEN at event %,d: %s", finding.clock(), Output.plain(finding.problem()));
+                String.format(
+                        Locale.ROOT,
+                        "diverges at event %,d: %s; expected -> got:",
+                        finding.clock(),
+                        Output.plain(finding.problem()));
+            case RULE_FAILED ->
+                String.format(Locale.ROOT, "stops at event %,d: %s", finding.clock(), Output.plain(finding.problem()));
+            default ->
+                String.format(Locale.ROOT, "BROKEN at event %,d: %s", finding.clock(), Output.plain(finding.problem()));
         };
     }
 
@@ -128,11 +149,19 @@ public final class StateReplayCommand implements Callable<Integer> {
         append(line, "  -> ", what.result());
         String details = kept.map(Restored::checkpoint)
                 .map(entry -> CheckpointAnswer.name(entry) + "  " + entry.label())
-                .orElse(what.details().toString());
+                .or(() -> StateShape.snapshot(what))
+                .orElseGet(() -> what.details().toString());
         if (!details.equals("{}")) {
-            append(line, "  ", details.length() > SHOWN ? details.substring(0, SHOWN) + "…" : details);
+            append(line, "  ", shortened(details));
         }
         return line.toString();
+    }
+
+    /** Never in the middle of a character. */
+    private static String shortened(String text) {
+        return text.codePointCount(0, text.length()) > SHOWN
+                ? text.substring(0, text.offsetByCodePoints(0, SHOWN)) + "…"
+                : text;
     }
 
     private static void append(StringBuilder line, String before, String text) {

@@ -9,16 +9,12 @@ import io.snapdsl.dsl.Mistakes;
 import io.snapdsl.dsl.words.ReplayOperations;
 import io.snapdsl.dsl.words.Texts;
 import io.snapdsl.engine.Nearest;
-import java.util.Arrays;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassCodeExpressionTransformer;
 import org.codehaus.groovy.ast.ClassHelper;
-import org.codehaus.groovy.ast.Parameter;
-import org.codehaus.groovy.ast.Variable;
 import org.codehaus.groovy.ast.expr.ArgumentListExpression;
 import org.codehaus.groovy.ast.expr.ArrayExpression;
 import org.codehaus.groovy.ast.expr.AttributeExpression;
@@ -27,6 +23,7 @@ import org.codehaus.groovy.ast.expr.BooleanExpression;
 import org.codehaus.groovy.ast.expr.CastExpression;
 import org.codehaus.groovy.ast.expr.ClassExpression;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
+import org.codehaus.groovy.ast.expr.ClosureListExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.DeclarationExpression;
 import org.codehaus.groovy.ast.expr.EmptyExpression;
@@ -44,6 +41,8 @@ import org.codehaus.groovy.ast.expr.UnaryMinusExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.CatchStatement;
 import org.codehaus.groovy.ast.stmt.ForStatement;
+import org.codehaus.groovy.ast.stmt.SynchronizedStatement;
+import org.codehaus.groovy.ast.stmt.ThrowStatement;
 import org.codehaus.groovy.control.SourceUnit;
 
 /**
@@ -55,7 +54,7 @@ final class ReplayCheck extends ClassCodeExpressionTransformer {
     private final SourceUnit source;
     private final Mistakes mistakes;
     private final ReplayOperators operators = new ReplayOperators(this);
-    private final Set<Variable> own = new HashSet<>();
+    private final ReplayVariables variables = new ReplayVariables(this);
 
     ReplayCheck(SourceUnit source, Mistakes mistakes) {
         this.source = source;
@@ -68,28 +67,17 @@ final class ReplayCheck extends ClassCodeExpressionTransformer {
     }
 
     void check(ClosureExpression block) {
-        parameters(block).forEach(this::declare);
+        variables.give(block);
         block.getCode().visit(this);
     }
 
-    private static List<Parameter> parameters(ClosureExpression block) {
-        return block.getParameters() == null ? List.of() : Arrays.asList(block.getParameters());
-    }
-
-    /** Whether it is a variable of the block itself. */
-    boolean isOwn(Variable variable) {
-        return own.contains(variable);
-    }
-
-    private void declare(Parameter parameter) {
-        own.add(parameter);
-        parameter.setType(ClassHelper.dynamicType());
-        parameter.setOriginType(ClassHelper.dynamicType());
+    ReplayVariables variables() {
+        return variables;
     }
 
     @Override
     public void visitForLoop(ForStatement loop) {
-        declare(loop.getValueVariable());
+        variables.declare(loop);
         super.visitForLoop(loop);
     }
 
@@ -99,13 +87,25 @@ final class ReplayCheck extends ClassCodeExpressionTransformer {
     }
 
     @Override
+    public void visitThrowStatement(ThrowStatement statement) {
+        add(statement, "A replay throws nothing: what it makes of the state is compared anyway.");
+        super.visitThrowStatement(statement);
+    }
+
+    @Override
+    public void visitSynchronizedStatement(SynchronizedStatement statement) {
+        add(statement, "A replay waits for nobody: it is alone with the state.");
+        super.visitSynchronizedStatement(statement);
+    }
+
+    @Override
     public Expression transform(Expression expression) {
         if (expression == null || expression instanceof ConstantExpression || expression instanceof EmptyExpression) {
             return expression;
         } else if (expression instanceof VariableExpression use) {
-            return variable(use);
+            return variables.use(use);
         } else if (expression instanceof DeclarationExpression declaration) {
-            return declaration(declaration);
+            return variables.declaration(declaration);
         } else if (expression instanceof BinaryExpression binary) {
             return operators.binary(binary);
         } else if (expression instanceof AttributeExpression) {
@@ -114,9 +114,8 @@ final class ReplayCheck extends ClassCodeExpressionTransformer {
             return property(property);
         } else if (expression instanceof MethodCallExpression call) {
             return call(call);
-        } else if (expression instanceof ClosureExpression closure) {
-            check(closure);
-            return closure;
+        } else if (expression instanceof ClosureExpression) {
+            return refused(expression, "In a replay a block stands only behind a call that takes one, like each { }.");
         } else if (expression instanceof UnaryMinusExpression minus) {
             return operation(minus, "negative", transform(minus.getExpression()));
         } else if (expression instanceof PostfixExpression counted) {
@@ -130,41 +129,14 @@ final class ReplayCheck extends ClassCodeExpressionTransformer {
                 || expression instanceof TernaryExpression
                 || expression instanceof BooleanExpression
                 || expression instanceof RangeExpression
-                || expression instanceof CastExpression cast && isPlain(cast);
+                || expression instanceof ClosureListExpression
+                || expression instanceof CastExpression cast && ReplayVariables.isPlain(cast.getType());
         return isPlain
                 ? expression.transformExpression(this)
                 : refused(
                         expression,
                         "This is not allowed in a replay, which must give the same each time: it sees the state and the"
                                 + " event, and calculates with texts, numbers, lists and maps.");
-    }
-
-    private static boolean isPlain(CastExpression cast) {
-        return Set.of("String", "Integer", "Long", "BigDecimal", "BigInteger", "Boolean", "int", "long", "boolean")
-                .contains(cast.getType().getNameWithoutPackage());
-    }
-
-    private Expression variable(VariableExpression use) {
-        Variable meant = use.getAccessedVariable();
-        boolean isImplicit = use.getName().equals("it");
-        if (isOwn(meant) || isImplicit) {
-            return use;
-        }
-        return refused(
-                use,
-                "'" + use.getName()
-                        + "' comes from outside: a replay sees only the state and the event, so that it gives"
-                        + " the same each time.");
-    }
-
-    private Expression declaration(DeclarationExpression declaration) {
-        if (declaration.isMultipleAssignmentDeclaration()) {
-            return refused(declaration, "Declare one variable after the other.");
-        }
-        VariableExpression variable = declaration.getVariableExpression();
-        own.add(variable);
-        declaration.setRightExpression(ReplayOperators.fitting(variable, transform(declaration.getRightExpression())));
-        return declaration;
     }
 
     private Expression property(PropertyExpression property) {
@@ -184,40 +156,66 @@ final class ReplayCheck extends ClassCodeExpressionTransformer {
     }
 
     private Expression call(MethodCallExpression call) {
-        String name = call.getMethodAsString();
-        if (call.getObjectExpression() instanceof ClassExpression type
-                && type.getType().getName().equals(Texts.class.getName())) {
-            ArrayExpression parts = (ArrayExpression) ((ArgumentListExpression) call.getArguments()).getExpression(0);
+        if (isText(call)) {
+            ArrayExpression parts =
+                    (ArrayExpression) CallArguments.of(call).all().get(0);
             List<Expression> shown =
                     parts.getExpressions().stream().map(this::transform).toList();
             call.setArguments(
                     new ArgumentListExpression(replaced(parts, new ArrayExpression(ClassHelper.OBJECT_TYPE, shown))));
             return call;
         }
-        Set<String> allowed = ReplayOperations.methods();
-        if (call.isImplicitThis()
+        String name = call.getMethodAsString();
+        if (call.isSpreadSafe()) {
+            return refused(call, "A replay calls nothing by '*.': write collect { it." + name + "() }.");
+        } else if (call.isImplicitThis()
                 || call.getObjectExpression() instanceof ClassExpression
-                || call.isSpreadSafe()
                 || name == null
-                || !allowed.contains(name)) {
-            mistakes.add(
-                    call.getMethod().getLineNumber(),
-                    call.getMethod().getColumnNumber(),
-                    "'" + call.getMethod().getText()
-                            + "' can't be called in a replay, which must give the same each time.",
-                    List.of(),
-                    name == null ? Optional.empty() : Nearest.to(name, allowed));
-            return nothing(call);
+                || !ReplayOperations.methods().contains(name)) {
+            return uncallable(call, name);
         }
-        List<Expression> arguments =
-                CallArguments.of(call).all().stream().map(this::transform).toList();
         return operation(
                 call,
                 "call",
                 transform(call.getObjectExpression()),
                 text(name),
                 new ConstantExpression(call.isSafe(), true),
-                new ArrayExpression(ClassHelper.OBJECT_TYPE, arguments));
+                new ArrayExpression(ClassHelper.OBJECT_TYPE, arguments(call, name)));
+    }
+
+    /** What {@link PlainExpressions} has made of a text with values in it. */
+    private static boolean isText(MethodCallExpression call) {
+        return call.getObjectExpression() instanceof ClassExpression type
+                && type.getType().getName().equals(Texts.class.getName())
+                && CallArguments.of(call).all().get(0) instanceof ArrayExpression;
+    }
+
+    private Expression uncallable(MethodCallExpression call, String name) {
+        ASTNode place = call.getMethod().getLineNumber() > 0 ? call.getMethod() : call;
+        mistakes.add(
+                place.getLineNumber(),
+                place.getColumnNumber(),
+                "'" + call.getMethod().getText() + "' can't be called in a replay, which must give the same each time.",
+                List.of(),
+                name == null ? Optional.empty() : Nearest.to(name, ReplayOperations.methods()));
+        return nothing(call);
+    }
+
+    /** A block is never a value: shown as a text, it would be another one each time. */
+    private List<Expression> arguments(MethodCallExpression call, String name) {
+        List<Expression> all = CallArguments.of(call).all();
+        List<Expression> given = new ArrayList<>(all.size());
+        for (int i = 0; i < all.size(); i++) {
+            boolean mayBeBlock = i == all.size() - 1 && ReplayOperations.takesBlock(name);
+            given.add(
+                    mayBeBlock && all.get(i) instanceof ClosureExpression block ? inner(block) : transform(all.get(i)));
+        }
+        return given;
+    }
+
+    private Expression inner(ClosureExpression block) {
+        variables.within(block, () -> block.getCode().visit(this));
+        return block;
     }
 
     Expression refused(Expression place, String message) {
@@ -225,7 +223,7 @@ final class ReplayCheck extends ClassCodeExpressionTransformer {
         return nothing(place);
     }
 
-    private void add(ASTNode place, String message) {
+    void add(ASTNode place, String message) {
         mistakes.add(place.getLineNumber(), place.getColumnNumber(), message);
     }
 }

@@ -5,16 +5,12 @@ import static io.snapdsl.dsl.check.ReplayCode.replaced;
 import static io.snapdsl.dsl.check.ReplayCode.text;
 
 import java.util.Optional;
-import org.codehaus.groovy.ast.Variable;
 import org.codehaus.groovy.ast.expr.AttributeExpression;
 import org.codehaus.groovy.ast.expr.BinaryExpression;
-import org.codehaus.groovy.ast.expr.CastExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
-import org.codehaus.groovy.ast.expr.EmptyExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.NotExpression;
 import org.codehaus.groovy.ast.expr.PropertyExpression;
-import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.syntax.Token;
 import org.codehaus.groovy.syntax.Types;
@@ -45,7 +41,12 @@ final class ReplayOperators {
         }
         return switch (type) {
             case Types.LEFT_SQUARE_BRACKET ->
-                operation(binary, "get", transform(left), transform(right), ConstantExpression.FALSE);
+                operation(
+                        binary,
+                        "get",
+                        transform(left),
+                        transform(right),
+                        new ConstantExpression(binary.isSafe(), true));
             case Types.COMPARE_EQUAL -> operation(binary, "isEqual", transform(left), transform(right));
             case Types.COMPARE_NOT_EQUAL -> {
                 Expression equal = operation(binary, "isEqual", transform(left), transform(right));
@@ -77,26 +78,30 @@ final class ReplayOperators {
                     transform(element.getLeftExpression()),
                     transform(element.getRightExpression()),
                     value);
-        } else if (left instanceof TupleExpression) {
-            return check.refused(place, "Set one variable after the other.");
+        } else if (left instanceof VariableExpression use) {
+            return set(place, use, value);
+        }
+        return left instanceof AttributeExpression
+                ? transform(left)
+                : check.refused(place, "Set one variable after the other.");
+    }
+
+    private Expression set(Expression place, VariableExpression variable, Expression value) {
+        if (check.variables().isGiven(variable)) {
+            return check.refused(
+                    place,
+                    "'" + variable.getName() + "' can't become another: change what is in it, as in "
+                            + variable.getName() + ".name = ….");
         }
         Token assign = Token.newSymbol(Types.ASSIGN, place.getLineNumber(), place.getColumnNumber());
-        Expression fitting = left instanceof VariableExpression use && check.isOwn(use.getAccessedVariable())
-                ? fitting(use.getAccessedVariable(), value)
-                : value;
-        return replaced(place, new BinaryExpression(transform(left), assign, fitting));
+        Expression fitting = check.variables().fitting(variable.getAccessedVariable(), value);
+        return replaced(place, new BinaryExpression(transform(variable), assign, fitting));
     }
 
     Expression counted(Expression place, Expression what, Token operator) {
         String name = operator.getType() == Types.PLUS_PLUS ? "plus" : "minus";
         return assigned(
                 place, what, operation(place, "operate", transform(what), text(name), new ConstantExpression(1)));
-    }
-
-    /** What is calculated could be anything; a variable may say what it has to be. */
-    static Expression fitting(Variable variable, Expression value) {
-        boolean isFitting = variable.isDynamicTyped() || value instanceof EmptyExpression;
-        return isFitting ? value : replaced(value, new CastExpression(variable.getOriginType(), value));
     }
 
     private Expression transform(Expression expression) {

@@ -128,13 +128,16 @@ final class WordCheck extends CallCheck {
     }
 
     private void visitArguments(MethodCallExpression call, Optional<Meaning> word) {
-        for (Expression argument : CallArguments.of(call).all()) {
+        boolean isReplayed = word.filter(one -> one.word().replayed()).isPresent();
+        List<Expression> all = CallArguments.of(call).all();
+        for (Expression argument : all) {
             if (argument instanceof ClosureExpression block
                     && word.flatMap(Meaning::block).isPresent()) {
                 visitBlock(call, word.get(), block);
-            } else if (argument instanceof ClosureExpression block
-                    && word.filter(one -> one.word().replayed()).isPresent()) {
+            } else if (isReplayed && argument instanceof ClosureExpression block) {
                 new ReplayCheck(getSourceUnit(), mistakes).check(block);
+            } else if (isReplayed && argument != all.get(0)) {
+                add(argument, "Write the block itself here: what a replay does is read where it is said.");
             } else if (argument instanceof ClosureExpression) {
                 // No word takes a block here: whose words it has in mind is anybody's guess.
                 within(Frame.unknown(), () -> argument.visit(this));

@@ -125,6 +125,10 @@ public final class Declarations {
         return clock;
     }
 
+    ScriptLines lines() {
+        return lines;
+    }
+
     void store(Path directory) {
         store = Optional.of(directory);
     }

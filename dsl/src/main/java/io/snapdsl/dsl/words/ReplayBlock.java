@@ -24,7 +24,8 @@ public final class ReplayBlock extends Block {
             example = "on('tool_result') { state, event -> state.count = (state.count ?: 0) + 1 }",
             replayed = true)
     public void on(@Checked(Literal.NAME) String type, Closure<?> change) {
-        if (check("on", Literal.NAME, type) && reducers.putIfAbsent(type, new ClosureReducer(change)) != null) {
+        if (check("on", Literal.NAME, type)
+                && reducers.putIfAbsent(type, new ClosureReducer(change, declarations.lines())) != null) {
             mistake("on", "There is a block for '" + type + "' already: put both into one.");
         }
     }

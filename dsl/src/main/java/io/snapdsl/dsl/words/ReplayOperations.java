@@ -1,11 +1,18 @@
 package io.snapdsl.dsl.words;
 
+import groovy.lang.Closure;
+import groovy.lang.MetaClassImpl;
+import groovy.lang.MissingMethodException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.codehaus.groovy.runtime.InvokerHelper;
 import org.codehaus.groovy.runtime.typehandling.DefaultTypeTransformation;
 
@@ -26,11 +33,21 @@ public final class ReplayOperations {
                             + " toLowerCase toSorted toString toUnique toUpperCase tokenize trim unique values withIndex")
                     .split(" ")));
 
+    private static final Set<String> TAKING_BLOCKS =
+            Set.of(("any collect collectEntries collectMany count countBy each eachWithIndex every find findAll"
+                            + " findIndexOf groupBy inject max min removeAll sort sum toSorted toUnique unique")
+                    .split(" "));
+
     private ReplayOperations() {}
 
     /** What can be called. */
     public static Set<String> methods() {
-        return Set.copyOf(METHODS);
+        return Collections.unmodifiableSet(METHODS);
+    }
+
+    /** Whether a block may be the last of its arguments. */
+    public static boolean takesBlock(String method) {
+        return TAKING_BLOCKS.contains(method);
     }
 
     public static Object call(Object receiver, String name, boolean safe, Object[] arguments) {
@@ -38,14 +55,27 @@ public final class ReplayOperations {
             return null;
         }
         require(receiver, name);
-        Object result = InvokerHelper.invokeMethod(receiver, name, arguments);
+        if (receiver instanceof CharSequence text && arguments.length == 0) {
+            // Some letters are others in some languages.
+            switch (name) {
+                case "toUpperCase":
+                    return text.toString().toUpperCase(Locale.ROOT);
+                case "toLowerCase":
+                    return text.toString().toLowerCase(Locale.ROOT);
+                default:
+            }
+        }
+        Object result = invoke(receiver, name, arguments);
         return result instanceof Object[] array ? new ArrayList<>(List.of(array)) : result;
     }
 
     /** For an operator. */
     public static Object operate(Object left, String name, Object right) {
         require(left, name);
-        return InvokerHelper.invokeMethod(left, name, right);
+        if (left instanceof Number && right == null) {
+            throw missing(left, name, right);
+        }
+        return invoke(left, name, right);
     }
 
     public static Object negative(Object value) {
@@ -65,7 +95,8 @@ public final class ReplayOperations {
             return all;
         }
         require(of, String.valueOf(key));
-        return InvokerHelper.invokeMethod(of, "getAt", key);
+        requireIndex(of, key);
+        return invoke(of, "getAt", key);
     }
 
     public static Object set(Object of, Object key, Object value) {
@@ -75,7 +106,8 @@ public final class ReplayOperations {
             Map<Object, Object> map = (Map<Object, Object>) of;
             map.put(key instanceof CharSequence ? key.toString() : key, value);
         } else {
-            InvokerHelper.invokeMethod(of, "putAt", new Object[] {key, value});
+            requireIndex(of, key);
+            invoke(of, "putAt", key, value);
         }
         return value;
     }
@@ -95,6 +127,46 @@ public final class ReplayOperations {
                 : container instanceof Collection<?> list && list.stream().anyMatch(one -> isEqual(one, element));
     }
 
+    private static Object invoke(Object receiver, String name, Object... arguments) {
+        if (InvokerHelper.getMetaClass(receiver).getClass() != MetaClassImpl.class) {
+            throw new IllegalArgumentException(
+                    "the script has changed what a " + type(receiver) + " does: no replay could rely on it");
+        }
+        try {
+            return InvokerHelper.invokeMethod(receiver, name, arguments);
+        } catch (MissingMethodException e) {
+            throw missing(receiver, name, arguments);
+        }
+    }
+
+    /** Groovy's own message shows blocks, by where they are in memory. */
+    private static IllegalArgumentException missing(Object receiver, String name, Object... arguments) {
+        String types = Arrays.stream(arguments).map(ReplayOperations::type).collect(Collectors.joining(", "));
+        return new IllegalArgumentException("a " + type(receiver) + " has no '" + name + "(" + types + ")'");
+    }
+
+    private static String type(Object value) {
+        if (value instanceof CharSequence) {
+            return "text";
+        } else if (value instanceof Number) {
+            return "number";
+        } else if (value instanceof Map) {
+            return "map";
+        } else if (value instanceof Collection) {
+            return "list";
+        } else if (value instanceof Closure) {
+            return "block";
+        }
+        return value == null ? "null" : value.getClass().getSimpleName();
+    }
+
+    /** By a name there is more to be had of a text or a list than what it holds. */
+    private static void requireIndex(Object of, Object key) {
+        if (!(key instanceof Number) && !(key instanceof List)) {
+            throw new IllegalArgumentException("'" + key + "' can't be asked of a " + type(of) + " in a replay");
+        }
+    }
+
     private static void require(Object value, String name) {
         boolean isPlain = value instanceof Map
                 || value instanceof Map.Entry
@@ -106,8 +178,7 @@ public final class ReplayOperations {
             throw new IllegalArgumentException(
                     value == null
                             ? "'" + name + "' was asked of nothing: write ?. where something may be missing"
-                            : "'" + name + "' can't be asked of a "
-                                    + value.getClass().getSimpleName() + " in a replay");
+                            : "'" + name + "' can't be asked of a " + type(value) + " in a replay");
         }
     }
 }

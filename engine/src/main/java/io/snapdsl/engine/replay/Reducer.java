@@ -8,6 +8,7 @@ public interface Reducer {
     /**
      * @param state what the state was before; it may be changed in place
      * @return what it is after
+     * @throws FailedRuleException if it can't be said
      */
     JsonNode apply(JsonNode state, Event event);
 }

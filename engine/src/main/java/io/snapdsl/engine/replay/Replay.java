@@ -6,6 +6,7 @@ import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.event.BrokenEventException;
 import io.snapdsl.engine.event.Event;
 import io.snapdsl.engine.event.EventChain;
+import io.snapdsl.engine.history.LaterLink;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.json.CanonicalJson;
@@ -42,21 +43,30 @@ public final class Replay {
     /**
      * @param checkpoints how many were found as they were recorded
      * @param snapshots and how many of those
+     * @param removed how many of these have been removed since, so that only their entries could be looked at
      * @param elsewhere how many snapshots are in another store, so that nothing can be said of them here
      * @param compared how many checkpoints were compared with what the events lead to
      * @param finding why it ended early, if it did
      */
     public record Result(
-            long events, long checkpoints, long snapshots, long elsewhere, long compared, Optional<Finding> finding) {}
+            long events,
+            long checkpoints,
+            long snapshots,
+            long removed,
+            long elsewhere,
+            long compared,
+            Optional<Finding> finding) {}
 
     private final SnapshotStore store;
     private final Request request;
     private final ReplayListener listener;
     private final ContentCheck content;
+    private final LaterLink later;
     private final Map<String, Optional<StateTrack>> tracks = new HashMap<>();
     private long events;
     private long checkpoints;
     private long snapshots;
+    private long removed;
     private long elsewhere;
     private long compared;
 
@@ -64,13 +74,14 @@ public final class Replay {
         this.store = store;
         this.request = request;
         this.content = new ContentCheck(store);
+        this.later = new LaterLink(store);
         this.listener = listener;
     }
 
     /** To be called once. */
     public Result run() {
         Optional<Finding> finding = attempt();
-        return new Result(events, checkpoints, snapshots, elsewhere, compared, finding);
+        return new Result(events, checkpoints, snapshots, removed, elsewhere, compared, finding);
     }
 
     private Optional<Finding> attempt() {
@@ -85,7 +96,7 @@ public final class Replay {
             return Optional.empty();
         } catch (BrokenEventException e) {
             return Optional.of(Finding.damage(e.clock(), e.getMessage()));
-        } catch (DivergedException e) {
+        } catch (StoppedException e) {
             return Optional.of(e.finding());
         }
     }
@@ -171,7 +182,7 @@ public final class Replay {
         Optional<CanonicalJson> expected = Rollback.in(recorded.checkpoint())
                 .map(rollback -> restored(event.clock(), recorded.checkpoint().state(), rollback.number())
                         .state())
-                .or(track::computed);
+                .or(() -> track.computed(event.clock()));
         if (expected.isPresent()) {
             requireEqual(event, expected.get(), recorded);
             compared++;
@@ -181,7 +192,7 @@ public final class Replay {
 
     private static void requireEqual(Event event, CanonicalJson expected, Restored recorded) {
         if (!expected.equals(recorded.state())) {
-            throw new DivergedException(new Finding(
+            throw new StoppedException(new Finding(
                     event.clock(),
                     ErrorCode.DIVERGED,
                     "checkpoint " + recorded.checkpoint().number() + " of "
@@ -201,7 +212,12 @@ public final class Replay {
         if (!snapshot.isIntact() || !snapshot.note().session().equals(event.session())) {
             throw new BrokenEventException(event.clock(), "snapshot " + id.shortHex() + " was altered");
         }
-        if (!snapshot.isRemoved()) {
+        later.contradiction(snapshot).ifPresent(contradiction -> {
+            throw new BrokenEventException(event.clock(), "snapshot " + id.shortHex() + ": " + contradiction);
+        });
+        if (snapshot.isRemoved()) {
+            removed++;
+        } else {
             content.damage(snapshot).ifPresent(damage -> {
                 throw new BrokenEventException(
                         event.clock(), "snapshot " + id.shortHex() + " is not what was recorded: " + damage);

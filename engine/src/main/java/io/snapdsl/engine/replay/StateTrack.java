@@ -7,6 +7,7 @@ import io.snapdsl.engine.event.Event;
 import io.snapdsl.engine.history.ChainEnd;
 import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.json.CanonicalJson;
+import io.snapdsl.engine.json.InvalidJsonException;
 import io.snapdsl.engine.state.CheckpointCheck;
 import io.snapdsl.engine.state.Restored;
 import io.snapdsl.engine.state.StoredCheckpoint;
@@ -95,12 +96,28 @@ final class StateTrack {
     void apply(Event event) {
         Reducer reducer = reducers.get(event.what().type());
         if (reducer != null && computed.isPresent()) {
-            computed = Optional.of(reducer.apply(computed.get(), event));
+            try {
+                computed = Optional.of(reducer.apply(computed.get(), event));
+            } catch (FailedRuleException e) {
+                throw stopped(event.clock(), "the rule for '" + event.what().type() + "' failed: " + e.getMessage());
+            }
         }
     }
 
-    /** What the events have made of it, once there is something to start from. */
-    Optional<CanonicalJson> computed() {
-        return computed.map(CanonicalJson::of);
+    /**
+     * What the events have made of it, once there is something to start from.
+     *
+     * @param clock the event that it is asked for
+     */
+    Optional<CanonicalJson> computed(long clock) {
+        try {
+            return computed.map(CanonicalJson::of);
+        } catch (InvalidJsonException e) {
+            throw stopped(clock, "what the rules have made of it can't be kept: " + e.problem());
+        }
+    }
+
+    private StoppedException stopped(long clock, String problem) {
+        return new StoppedException(Finding.failure(clock, state.name() + ": " + problem));
     }
 }

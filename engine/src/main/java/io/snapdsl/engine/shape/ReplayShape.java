@@ -28,6 +28,7 @@ public final class ReplayShape {
                 "replayed", (Supplier<Object>) () -> result.events(),
                 "checkpoints", (Supplier<Object>) () -> result.checkpoints(),
                 "snapshots", (Supplier<Object>) () -> result.snapshots(),
+                "removed", (Supplier<Object>) () -> result.removed(),
                 "elsewhere", (Supplier<Object>) () -> result.elsewhere(),
                 "compared", (Supplier<Object>) () -> result.compared(),
                 "finding",

@@ -1,11 +1,16 @@
 package io.snapdsl.engine.shape;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.event.Event;
+import io.snapdsl.engine.event.EventDraft;
+import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.json.CanonicalJson;
 import io.snapdsl.engine.json.JsonDifference;
 import io.snapdsl.engine.state.Checkpoint;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What agents knew, and what happened in their sessions. */
 public final class StateShape {
@@ -32,6 +37,15 @@ public final class StateShape {
                 "result", event.what().result(),
                 "details", event.what().details(),
                 "hash", event.hash().hex());
+    }
+
+    /** The snapshot that an event is about, for people. */
+    public static Optional<String> snapshot(EventDraft what) {
+        JsonNode id = what.details().node().path("snapshot");
+        return what.isSnapshotCreated() && id.isTextual()
+                ? Optional.of(what.details().node().path("subject").asText() + "  "
+                        + new SnapshotId(Hash.fromHex(id.textValue())).shortHex())
+                : Optional.empty();
     }
 
     /** How two states differ, place by place and as a patch. */
