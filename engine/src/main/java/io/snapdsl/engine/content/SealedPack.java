@@ -68,9 +68,14 @@ public record SealedPack(Kind holds, boolean compressed, int rawSize, byte[] dat
     }
 
     public byte[] unpack() {
+        // Before there is room made for it: a size that was altered may ask for more than there is.
+        if (rawSize != (compressed ? Zstd.getFrameContentSize(data) : data.length)) {
+            throw new DamagedContentException("a pack is not of the size that it is said to have");
+        }
         if (!compressed) {
             return data;
         }
+        ZstdFrame.requireMeaningful(data);
         try {
             byte[] raw = new byte[rawSize];
             long size = Zstd.decompressByteArray(raw, 0, rawSize, data, 0, data.length);

@@ -5,6 +5,7 @@ import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.content.ZstdFrame;
 import java.util.Optional;
 
 /**
@@ -78,6 +79,7 @@ public final class StatePacking {
     }
 
     private static byte[] decompress(byte[] data, byte[] base) {
+        ZstdFrame.requireMeaningful(data);
         try {
             long size = Zstd.getFrameContentSize(data);
             if (size < 0 || size > LargeStates.LIMIT) {

@@ -8,6 +8,7 @@ import io.snapdsl.engine.content.HashSketch;
 import io.snapdsl.engine.content.SealedPack;
 import io.snapdsl.engine.content.SealedPack.Slot;
 import io.snapdsl.engine.history.ChainLink;
+import io.snapdsl.engine.history.LaterLink;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
@@ -126,6 +127,7 @@ public final class StoreVerifier {
             new StateVerification(store, report).checkState(state);
         }
         ConsolidationCheck consolidations = new ConsolidationCheck(subject, report);
+        LaterLink later = new LaterLink(store);
         AtomicReference<Optional<Snapshot>> newer = new AtomicReference<>(Optional.empty());
         store.catalog().forEach(subject.id(), snapshot -> {
             boolean inChain = snapshot.facts().replaces().isEmpty();
@@ -134,6 +136,11 @@ public final class StoreVerifier {
                 newer.get().ifPresent(next -> checkLink(subject, Optional.of(snapshot), next, report));
             }
             consolidations.visit(snapshot);
+            later.removal(snapshot)
+                    .ifPresent(contradiction -> report.chain(
+                            subject,
+                            "snapshot " + snapshot.sequence() + " ("
+                                    + snapshot.id().shortHex() + "): " + contradiction));
             if (!snapshot.isRemoved()) {
                 trees.check(snapshot);
             }

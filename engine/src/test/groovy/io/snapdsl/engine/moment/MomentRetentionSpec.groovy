@@ -210,7 +210,7 @@ class MomentRetentionSpec extends MomentSpecification {
         verify() == []
 
         when: 'somebody removes a part behind its back'
-        ws.store.catalog().remove([first.parts()[0].snapshot()], new Operation(ws.clock.instant(), 'remove', Optional.empty(), Optional.empty(), ''))
+        ws.store.catalog().remove([first.parts()[0].snapshot()], new Operation(ws.clock.instant(), 'remove', Optional.empty(), Optional.empty(), first.parts()[0].snapshot().shortHex()))
 
         then:
         verify() == ["The moment ${first.id().shortHex()} lacks what it needs of workspace."]

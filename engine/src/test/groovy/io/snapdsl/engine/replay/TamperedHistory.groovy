@@ -2,6 +2,7 @@ package io.snapdsl.engine.replay
 
 import io.snapdsl.engine.StateFixture
 import io.snapdsl.engine.WorkspaceFixture
+import io.snapdsl.engine.content.Hash
 import io.snapdsl.engine.history.Note
 import java.nio.file.Path
 import java.sql.Connection
@@ -9,15 +10,24 @@ import java.sql.DriverManager
 
 /** What random agents did, and a hand that changes one value of it behind the store's back, and puts it back. */
 class TamperedHistory implements AutoCloseable {
-    /** By hash or by rule, each of these is vouched for. */
+    /** By hash or by rule, each of these is vouched for: all that the tables of a session's history have. */
     static final FIELDS = [
-        event: ['seconds', 'nanos', 'type', 'details', 'capability', 'cause', 'result', 'hash', 'clock', 'log'],
-        checkpoint: ['label', 'log', 'clock', 'seconds', 'nanos', 'steps', 'state', 'previous', 'hash', 'number', 'subject_id'],
-        snapshot: ['id', 'subject', 'sequence', 'previous', 'seconds', 'nanos', 'trigger', 'tool', 'goal', 'session', 'policy', 'tags', 'root',
-            'coverage', 'created', 'modified', 'deleted', 'announced']
+        event: ['log', 'clock', 'seconds', 'nanos', 'type', 'details', 'capability', 'cause', 'result', 'hash'],
+        checkpoint: ['subject_id', 'number', 'label', 'log', 'clock', 'seconds', 'nanos', 'steps', 'state', 'previous', 'hash'],
+        snapshot: ['id', 'subject_id', 'subject', 'sequence', 'previous', 'seconds', 'nanos', 'trigger', 'tool', 'goal', 'session', 'policy', 'tags',
+            'root', 'coverage', 'created', 'modified', 'deleted', 'origin', 'announced', 'claims', 'git_commit', 'git_branch', 'replaces',
+            'removed_by', 'replaced_by'],
+        chunk: ['hash', 'pack', 'offset', 'size'],
+        pack: ['id', 'kind', 'compressed', 'raw_size', 'data']
     ]
+    /** Tried one by one: there is a row for each session, for each state. */
+    static final ONE_BY_ONE = [event_log: ['id', 'session', 'clock', 'hash', 'brought_in'], state: ['subject_id', 'number', 'hash']]
+    /** What else is in a store: of subjects only their names are in a history. */
+    static final ELSEWHERE = ['subject', 'operation', 'session', 'session_place', 'milestone', 'pin', 'verified', 'preserved_patch', 'policy_run',
+        'cached_directory', 'container', 'container_work', 'setting', 'moment', 'moment_part', 'sqlite_sequence', 'sqlite_stat1']
     /** Part of a key: only a value that nothing else has can be put there. */
-    static final KEYS = ['event.clock', 'event.log', 'checkpoint.number', 'checkpoint.subject_id', 'snapshot.sequence']
+    static final KEYS = ['event.clock', 'event.log', 'checkpoint.number', 'checkpoint.subject_id', 'snapshot.sequence', 'snapshot.subject_id', 'pack.id']
+    static final PRIMARY = [event: ['log', 'clock'], checkpoint: ['subject_id', 'number'], snapshot: ['id'], chunk: ['hash'], pack: ['id']]
     static final PLACES = ['first', 'middle', 'last']
 
     /** One row: whose replay tells of it, and at which event. */
@@ -66,12 +76,33 @@ class TamperedHistory implements AutoCloseable {
                 return rows('SELECT * FROM event').collect { new Row(table: table, values: it, session: sessions[it.log], clock: it.clock) }
             case 'checkpoint':
                 return rows('SELECT * FROM checkpoint WHERE log IS NOT NULL').collect { new Row(table: table, values: it, session: sessions[it.log], clock: it.clock) }
-            default:
+            case 'snapshot':
                 return rows('SELECT * FROM snapshot').collect { row ->
-                    def id = (row.id as byte[]).encodeHex().toString()
-                    def event = rows("SELECT clock FROM event WHERE instr(details, CAST('$id' AS BLOB)) > 0")[0]
-                    new Row(table: table, values: row, session: row.session, clock: event.clock)
+                    new Row(table: table, values: row, session: row.session, clock: clockOf((row.id as byte[]).encodeHex().toString()))
                 }
+            default:
+                def firstUse = firstUses()
+                def packOf = table == 'chunk' ? 'pack' : 'id'
+                return rows("SELECT * FROM $table").collect { row ->
+                    def use = firstUse[row[packOf]]
+                    new Row(table: table, values: row, session: use.session, clock: use.clock)
+                }
+        }
+    }
+
+    private long clockOf(String snapshot) {
+        rows("SELECT clock FROM event WHERE instr(details, CAST('$snapshot' AS BLOB)) > 0")[0].clock
+    }
+
+    /** By pack, what first needs it: whatever a snapshot or a large state brings goes into packs of its own. */
+    private Map firstUses() {
+        def needed = [:]
+        rowsOf('snapshot').sort { it.clock }.eachWithIndex { row, i ->
+            [row.values.root, row.values.coverage, Hash.of("$i".bytes).bytes()].each { needed.putIfAbsent(it.encodeHex().toString(), row) }
+        }
+        rowsOf('checkpoint').findAll { it.values.steps == -1 }.each { needed.putIfAbsent(it.values.state.encodeHex().toString().take(64), it) }
+        rows('SELECT * FROM chunk').groupBy { it.pack }.collectEntries { pack, chunks ->
+            [pack, chunks.findResults { needed[it.hash.encodeHex().toString()] }.min { it.clock }]
         }
     }
 
@@ -81,14 +112,22 @@ class TamperedHistory implements AutoCloseable {
     }
 
     private Replay.Result replacing(Row row, String column, Object value) {
-        def keys = row.table == 'event' ? ['log', 'clock'] : row.table == 'checkpoint' ? ['subject_id', 'number'] : ['id']
+        def keys = PRIMARY[row.table]
         def now = row.values + [(column): value]
         set(row.table, column, value, keys.collectEntries { [it, row.values[it]] })
         try {
-            return agents.replay(row.session)
+            return replay(row)
         } finally {
             set(row.table, column, row.values[column], keys.collectEntries { [it, now[it]] })
         }
+    }
+
+    /** Content is remembered by whoever has read it: what is in the file shows to who has not. */
+    private Replay.Result replay(Row row) {
+        if (row.table in ['chunk', 'pack']) {
+            fixture.reopen()
+        }
+        agents.replay(row.session)
     }
 
     void set(String table, String column, Object value, Map key) {

@@ -2,6 +2,8 @@ package io.snapdsl.engine.replay
 
 import io.snapdsl.engine.ErrorCode
 import io.snapdsl.engine.Progress
+import io.snapdsl.engine.SnapdslException
+import io.snapdsl.engine.content.DamagedContentException
 import io.snapdsl.engine.verify.StoreVerifier
 import java.nio.file.Path
 import spock.lang.AutoCleanup
@@ -35,6 +37,56 @@ class TamperingSpec extends Specification {
         assert result.finding().present
         assert result.finding().get().code() == ErrorCode.DAMAGED
         assert result.finding().get().clock() == clock
+    }
+
+    def 'no single bit of how a state is kept makes it another: #kind'() {
+        given:
+        def row = history.rowsOf('checkpoint').findAll { isOfKind(it.values.steps) }.min { it.values.state.length }
+        def state = history.fixture.store.subjects().all().find { it.id().value() == row.values.subject_id }
+        def key = [subject_id: row.values.subject_id, number: row.values.number]
+        byte[] kept = row.values.state
+        def restored = { history.fixture.states.restore(state, row.values.number).state() }
+        def whole = restored()
+
+        expect: 'what zstd can say in two ways is the same'
+        kept.length > 10
+        def unnoticed = (0..<kept.length * 8).findAll { bit ->
+            byte[] altered = kept.clone()
+            altered[bit.intdiv(8)] ^= (byte) (1 << bit % 8)
+            history.set('checkpoint', 'state', altered, key)
+            !isRefused { assert restored() == whole }
+        }
+        unnoticed.size() <= kept.length.intdiv(8)
+
+        cleanup:
+        history.set('checkpoint', 'state', kept, key)
+
+        where:
+        kind                    | isOfKind
+        'by itself'             | { it == 0 }
+        'as what differs'       | { it == 1 }
+        'by its content s name' | { it == -1 }
+    }
+
+    private static boolean isRefused(Runnable reading) {
+        try {
+            reading.run()
+            return false
+        } catch (DamagedContentException ignored) {
+            return true
+        } catch (SnapdslException e) {
+            return e.code() == ErrorCode.DAMAGED
+        }
+    }
+
+    def 'no column of any table that a history is in is left out'() {
+        given:
+        def columns = history.rows("SELECT name FROM sqlite_master WHERE type = 'table'")*.name
+            .findAll { !(it in TamperedHistory.ELSEWHERE) }
+            .collectEntries { table -> [table, history.rows("PRAGMA table_info($table)")*.name as Set] }
+
+        expect:
+        columns == (TamperedHistory.FIELDS + TamperedHistory.ONE_BY_ONE).collectEntries { table, tried -> [table, tried as Set] }
     }
 
     def 'the #place byte of #table #column, in rows from everywhere'() {
@@ -73,6 +125,38 @@ class TamperingSpec extends Specification {
         'hash'  | { TamperedHistory.altered(it, 'middle', 3) }      | 0
     }
 
+    def 'whose log it is: #column'() {
+        given:
+        def log = history.rows("SELECT * FROM event_log WHERE session = 'run-1'")[0]
+
+        when: 'its events belong to nobody, or to a session that never was'
+        history.set('event_log', column, value, [id: log.id])
+
+        then:
+        failsAt(history.agents.replay(session), 1)
+        !new StoreVerifier(history.fixture.store, Progress.NONE).verify(false).clean
+
+        cleanup:
+        history.set('event_log', column, log[column], [id: column == 'id' ? value : log.id])
+
+        where:
+        column    | value   || session
+        'id'      | 999     || 'run-1'
+        'session' | 'run-3' || 'run-3'
+    }
+
+    def 'that a log was brought in excuses nothing that is here'() {
+        when:
+        history.set('event_log', 'brought_in', 1, [session: 'run-1'])
+
+        then:
+        history.agents.replay('run-1').finding().empty
+        history.agents.replay('run-1').elsewhere() == 0
+
+        cleanup:
+        history.set('event_log', 'brought_in', 0, [session: 'run-1'])
+    }
+
     def 'what is noted of the end of a state: #column'() {
         given:
         def state = history.fixture.state(RandomSessions.mind('run-1')).id().value()
@@ -94,6 +178,21 @@ class TamperingSpec extends Specification {
         'number' | { it + 1 }
         'number' | { it - 1 }
         'hash'   | { TamperedHistory.altered(it, 'last', 0) }
+    }
+
+    def 'whose end it is'() {
+        given:
+        def state = history.fixture.state(RandomSessions.mind('run-1')).id().value()
+        def last = history.rows("SELECT max(clock) AS clock FROM checkpoint WHERE subject_id = $state")[0].clock
+
+        when:
+        history.set('state', 'subject_id', 999, [subject_id: state])
+
+        then:
+        failsAt(history.agents.replay('run-1'), last)
+
+        cleanup:
+        history.set('state', 'subject_id', state, [subject_id: 999])
     }
 
     def 'a state s name'() {

@@ -38,4 +38,10 @@ final class Rows {
         long value = row.getLong(column);
         return row.wasNull() ? Optional.empty() : Optional.of(value);
     }
+
+    /** A number of bytes; -1 if it is none. The driver would cut off what is too much for it. */
+    static int size(ResultSet row, int column) throws SQLException {
+        long value = row.getLong(column);
+        return value < 0 || value > Integer.MAX_VALUE ? -1 : (int) value;
+    }
 }

@@ -2,6 +2,7 @@ package io.snapdsl.storage.sqlite;
 
 import io.snapdsl.engine.content.ByteReader;
 import io.snapdsl.engine.content.ByteWriter;
+import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.GitPosition;
@@ -85,7 +86,12 @@ final class SnapshotRows {
 
     private static Optional<GitPosition> git(ResultSet row) throws SQLException {
         String commit = row.getString("git_commit");
-        return commit == null ? Optional.empty() : Optional.of(new GitPosition(commit, row.getString("git_branch")));
+        String branch = row.getString("git_branch");
+        if ((commit == null) != (branch == null)) {
+            throw new DamagedContentException(
+                    "a commit and its branch are recorded together, and one of them is missing");
+        }
+        return commit == null ? Optional.empty() : Optional.of(new GitPosition(commit, branch));
     }
 
     private static byte[] encodePaths(List<TreePath> paths) {

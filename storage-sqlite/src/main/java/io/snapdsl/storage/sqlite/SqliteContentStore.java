@@ -1,5 +1,6 @@
 package io.snapdsl.storage.sqlite;
 
+import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.content.SealedPack;
 import io.snapdsl.engine.content.SealedPack.Kind;
@@ -7,6 +8,7 @@ import io.snapdsl.engine.content.SealedPack.Slot;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.store.ContentStore;
 import io.snapdsl.engine.tree.TreePath;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +33,7 @@ final class SqliteContentStore implements ContentStore {
     public Optional<Location> locate(Hash chunk) {
         return database.read(session -> session.one(
                 "SELECT pack, offset, size FROM chunk WHERE hash = ?",
-                row -> new Location(row.getLong(1), row.getInt(2), row.getInt(3)),
+                row -> new Location(row.getLong(1), Rows.size(row, 2), Rows.size(row, 3)),
                 chunk.bytes()));
     }
 
@@ -44,10 +46,23 @@ final class SqliteContentStore implements ContentStore {
     @Override
     public Optional<SealedPack> read(long pack) {
         return database.read(session -> session.one(
-                "SELECT kind, compressed, raw_size, data FROM pack WHERE id = ?",
-                row -> new SealedPack(
-                        Kind.valueOf(row.getString(1)), row.getBoolean(2), row.getInt(3), row.getBytes(4), List.of()),
-                pack));
+                "SELECT kind, compressed, raw_size, data FROM pack WHERE id = ?", SqliteContentStore::pack, pack));
+    }
+
+    private static SealedPack pack(ResultSet row) throws SQLException {
+        long compressed = row.getLong(2);
+        if (compressed < 0 || compressed > 1) {
+            throw new DamagedContentException("whether a pack is compressed is said by the number " + compressed);
+        }
+        return new SealedPack(kind(row.getString(1)), compressed == 1, Rows.size(row, 3), row.getBytes(4), List.of());
+    }
+
+    private static Kind kind(String name) {
+        try {
+            return Kind.valueOf(name);
+        } catch (IllegalArgumentException e) {
+            throw new DamagedContentException("a pack is of the unknown kind '" + name + "'", e);
+        }
     }
 
     @Override
@@ -125,7 +140,7 @@ final class SqliteContentStore implements ContentStore {
         for (PackIndex pack : packs) {
             List<Slot> slots = database.read(session -> session.all(
                     "SELECT hash, offset, size FROM chunk WHERE pack = ? ORDER BY offset",
-                    row -> new Slot(Hash.fromBytes(row.getBytes(1)), row.getInt(2), row.getInt(3)),
+                    row -> new Slot(Hash.fromBytes(row.getBytes(1)), Rows.size(row, 2), Rows.size(row, 3)),
                     pack.pack()));
             action.accept(new PackIndex(pack.pack(), pack.rawSize(), pack.storedSize(), slots));
         }
