@@ -145,6 +145,41 @@ class MomentSpec extends CommandSpecification {
         'moment.after-commit'   | 1
     }
 
+    def 'whatever a kill at #point leaves of a restore, undo takes it back, and another one ends it'() {
+        given:
+        once()
+        def good = moments()[0].id
+        both('two')
+        once()
+        both('in nothing yet')
+
+        when:
+        def killed = snapdsl.runUntil(point, 'moment', 'restore', good)
+
+        then:
+        killed.exit == Snapdsl.KILLED
+
+        when: 'before the present is kept nothing is touched'
+        if (point != 'moment.before-commit') {
+            snapdsl.json('moment', 'undo')
+        }
+
+        then:
+        both()*.contains('in nothing yet') == [true, true]
+
+        when:
+        snapdsl.json('moment', 'restore', good)
+
+        then:
+        both() == ['one', '{"knows":"one"}']
+        mind.parent.toFile().list().findAll { it.startsWith('.snapdsl') } == []
+        snapdsl.json('verify', '--read-data').clean
+
+        where:
+        point << ['moment.before-commit', 'moment.after-commit', 'restore.saved', 'restore.content-written', 'restore.before-rename', 'restore.after-rename',
+            'restore.applied', 'plan.step', 'plan.step:2', 'checkpoint.before-commit', 'checkpoint.after-commit', 'state.file-written']
+    }
+
     def 'a moment that is not there: #words'() {
         given:
         snap()

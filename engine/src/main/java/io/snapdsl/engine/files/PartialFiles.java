@@ -1,6 +1,10 @@
 package io.snapdsl.engine.files;
 
 import io.snapdsl.engine.tree.Name;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -31,8 +35,25 @@ public final class PartialFiles {
         return writer(name).flatMap(ProcessHandle::of).isPresent();
     }
 
+    /** Those that a killed process left in {@code directory}, which nobody may ever capture. */
+    public static void removeLeft(Path directory) throws IOException {
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, PREFIX + "*")) {
+            for (Path file : found) {
+                boolean isLeft = writer(file.getFileName().toString())
+                        .filter(process -> ProcessHandle.of(process).isEmpty())
+                        .isPresent();
+                if (isLeft && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+
     private static Optional<Long> writer(Name name) {
-        String text = name.toString();
+        return writer(name.toString());
+    }
+
+    private static Optional<Long> writer(String text) {
         if (!text.startsWith(PREFIX)) {
             return Optional.empty();
         }

@@ -12,7 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -133,11 +136,20 @@ public final class StateFile {
     }
 
     private void replace(CanonicalJson json) throws IOException {
-        Path partial = PartialFiles.beside(file);
+        // What a link leads to is the file, wherever the agent keeps it.
+        Path place = Files.exists(file) ? file.toRealPath() : file;
+        PartialFiles.removeLeft(place.toAbsolutePath().getParent());
+        Path partial = PartialFiles.beside(place);
         try {
+            if (Files.exists(place)) {
+                // From the first byte on, for it may be secret; then what the process's mask took away.
+                Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(place);
+                Files.createFile(partial, PosixFilePermissions.asFileAttribute(permissions));
+                Files.setPosixFilePermissions(partial, permissions);
+            }
             Files.write(partial, json.bytes());
             Failpoint.reach("state.file-written");
-            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(partial, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(partial);
         }

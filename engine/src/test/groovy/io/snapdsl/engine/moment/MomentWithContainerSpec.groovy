@@ -115,6 +115,36 @@ class MomentWithContainerSpec extends ContainerRunSpecification {
         present() == ['good'] * 4
     }
 
+    def 'with nothing left of any of them, all of them come back'() {
+        given:
+        put('good')
+        assert sh('mkdir -m 700 /data/deep && echo x > /data/deep/er') == 0
+        assert once()
+        def good = ws.store.moments().newest(1)[0]
+
+        when:
+        docker {
+            it.remove(box)
+            it.removeVolume("$box-data")
+        }
+        ws.directory.toFile().deleteDir()
+        Files.delete(mind)
+        restore(good, Trigger.RESTORE)
+
+        then:
+        present() == ['good'] * 4
+        read('/data/deep/er') == 'x'
+        sh('test "$(stat -c %a /data/deep)" = 700') == 0
+        docker { it.inspect(box).get().status() } == ContainerRuntime.Status.RUNNING
+
+        when: 'and that can be taken back as far as there was something'
+        restore(null, Trigger.UNDO)
+
+        then:
+        !ws.exists('file')
+        Files.notExists(mind)
+    }
+
     def 'a container that does not come up takes the others back with it'() {
         given: 'one that ends at once if it finds something in its volume when it starts'
         docker { it.remove(box) }

@@ -1,0 +1,69 @@
+package io.snapdsl.engine.state
+
+import io.snapdsl.engine.json.CanonicalJson
+import java.nio.file.Files
+import java.nio.file.Path
+import java.nio.file.attribute.PosixFilePermissions
+import spock.lang.Specification
+import spock.lang.TempDir
+
+class StateFileSpec extends Specification {
+    static final ONE = CanonicalJson.parse('{"n":1}')
+
+    @TempDir
+    Path directory
+
+    private Path getPlace() {
+        directory.resolve('mind.json')
+    }
+
+    private StateFile getFile() {
+        new StateFile('mind', place)
+    }
+
+    def 'who may read it stays as it was'() {
+        given:
+        Files.writeString(place, '{}')
+        Files.setPosixFilePermissions(place, PosixFilePermissions.fromString(mode))
+
+        when:
+        file.write(ONE)
+
+        then:
+        Files.readString(place) == '{"n":1}'
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(place)) == mode
+
+        where:
+        mode << ['rw-------', 'rw-rw-r--']
+    }
+
+    def 'a link to it stays one'() {
+        given:
+        def real = Files.writeString(Files.createDirectory(directory.resolve('elsewhere')).resolve('real.json'), '{}')
+        Files.createSymbolicLink(place, Path.of('elsewhere/real.json'))
+
+        when:
+        file.write(ONE)
+
+        then:
+        Files.isSymbolicLink(place)
+        Files.readString(real) == '{"n":1}'
+        file.read().get() == ONE
+    }
+
+    def 'what a killed process left beside it is removed, and nothing else'() {
+        given:
+        def ended = new ProcessBuilder('true').start()
+        ended.waitFor()
+        Files.writeString(directory.resolve(".snapdsl-partial-${ended.pid()}-a1"), '{"n":')
+        Files.writeString(directory.resolve(".snapdsl-partial-${ProcessHandle.current().pid()}-b2"), 'being written')
+        Files.writeString(directory.resolve('.snapdsl-partial-mine'), 'somebody s own')
+
+        when:
+        file.write(ONE)
+
+        then:
+        directory.toFile().list() as Set ==
+            ['mind.json', ".snapdsl-partial-${ProcessHandle.current().pid()}-b2".toString(), '.snapdsl-partial-mine'] as Set
+    }
+}
