@@ -4,14 +4,17 @@ import io.snapdsl.engine.event.EventDraft;
 import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.json.CanonicalJson;
 import io.snapdsl.engine.state.CheckpointDraft;
+import io.snapdsl.engine.state.States;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.storage.sqlite.SqliteSnapshotStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,6 +26,10 @@ public final class StateTimes {
     private static final int BATCH = 100;
     private static final int CHECKPOINTS = 10;
     private static final String SESSION = "run";
+    /** As many as these end with the one that takes the most deltas to read. */
+    private static final int WORST = 1010;
+
+    private static final int LOOKS = 200;
 
     private final SnapshotStore store;
     private final State state;
@@ -40,19 +47,29 @@ public final class StateTimes {
         int events = Integer.parseInt(args[1]);
         try (SnapshotStore store = SqliteSnapshotStore.open(Path.of(args[0]), Duration.ofSeconds(10))) {
             StateTimes times = new StateTimes(store);
+            int all = events / BATCH * CHECKPOINTS;
+            double early = 0;
+            double late = 0;
             for (int number = 0; number < events; number += BATCH) {
                 times.appendEvents(number);
                 times.appendCheckpoints(number / BATCH * CHECKPOINTS);
+                int made = (number / BATCH + 1) * CHECKPOINTS;
+                early = made == WORST ? times.latestMillis() : early;
+                late = made == all / WORST * WORST ? times.latestMillis() : late;
             }
             System.out.printf(
                     "{\"events\": %d, \"event_seconds\": %.3f, \"checkpoints\": %d, \"checkpoint_seconds\": %.3f,"
-                            + " \"raw_bytes\": %d, \"peak_kb\": %s}%n",
+                            + " \"raw_bytes\": %d, \"peak_kb\": %s, \"latest_of\": [%d, %d], \"latest_ms\": [%.3f, %.3f]}%n",
                     events,
                     times.eventNanos / 1e9,
-                    events / BATCH * CHECKPOINTS,
+                    all,
                     times.checkpointNanos / 1e9,
                     times.rawBytes,
-                    peakKilobytes());
+                    peakKilobytes(),
+                    WORST,
+                    all / WORST * WORST,
+                    early,
+                    late);
         }
     }
 
@@ -83,6 +100,19 @@ public final class StateTimes {
         long start = System.nanoTime();
         store.checkpoints().append(drafts);
         checkpointNanos += System.nanoTime() - start;
+    }
+
+    /** The median, with its state and all that vouches for it. */
+    private double latestMillis() {
+        States states = new States(store, Clock.systemUTC());
+        long[] nanos = new long[LOOKS];
+        for (int i = 0; i < LOOKS; i++) {
+            long start = System.nanoTime();
+            states.latest(state).orElseThrow();
+            nanos[i] = System.nanoTime() - start;
+        }
+        Arrays.sort(nanos);
+        return nanos[LOOKS / 2] / 1e6;
     }
 
     /** What an agent remembers of its work so far. */

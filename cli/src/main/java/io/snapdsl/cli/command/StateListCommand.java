@@ -4,6 +4,7 @@ import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.Subject.State;
+import io.snapdsl.engine.shape.Elements;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.shape.StateShape;
 import io.snapdsl.engine.state.Checkpoint;
@@ -46,20 +47,27 @@ public final class StateListCommand implements Callable<Integer> {
         States states = state.existing();
         Checkpoints checkpoints = state.snapdsl().store().checkpoints();
         if (name.isPresent()) {
-            listCheckpoints(checkpoints.entries(states.named(name.get()).id(), Long.MAX_VALUE, limit));
+            listCheckpoints(states, states.named(name.get()));
         } else {
             listStates(states.all(), checkpoints);
         }
         return 0;
     }
 
-    private void listCheckpoints(List<Checkpoint> found) {
+    /** As they come: there may be more than memory holds. */
+    private void listCheckpoints(States states, State listed) {
         Output out = state.snapdsl().out();
-        out.json(Shapes.object(
-                "checkpoints", found.stream().map(StateShape::checkpoint).toList()));
-        found.forEach(checkpoint -> out.line(CheckpointAnswer.line(checkpoint, out)));
-        if (found.isEmpty()) {
-            out.note("It has no checkpoint yet.");
+        if (out.isInJson()) {
+            Elements checkpoints = shown ->
+                    states.forEachNewest(listed, limit, checkpoint -> shown.accept(StateShape.checkpoint(checkpoint)));
+            out.json(Shapes.object("checkpoints", checkpoints));
+        }
+        if (out.isInWords()) {
+            long listedCount =
+                    states.forEachNewest(listed, limit, checkpoint -> out.line(CheckpointAnswer.line(checkpoint, out)));
+            if (listedCount == 0) {
+                out.note("It has no checkpoint yet.");
+            }
         }
     }
 

@@ -13,6 +13,7 @@ import io.snapdsl.engine.tree.ByteText;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,6 +27,8 @@ import java.util.stream.Stream;
  * }</pre>
  */
 public final class States {
+    private static final int PAGE = 500;
+
     private final SnapshotStore store;
     private final Clock clock;
 
@@ -90,6 +93,25 @@ public final class States {
         return store.checkpoints().latest(state.id()).map(this::open);
     }
 
+    /**
+     * Goes through the newest checkpoints, at most {@code limit} of them, a page at a time.
+     *
+     * @return how many there were
+     */
+    public long forEachNewest(State state, long limit, Consumer<Checkpoint> action) {
+        long before = Long.MAX_VALUE;
+        long count = 0;
+        List<Checkpoint> page;
+        do {
+            int size = (int) Math.min(PAGE, limit - count);
+            page = store.checkpoints().entries(state.id(), before, size);
+            page.forEach(action);
+            count += page.size();
+            before = page.isEmpty() ? before : page.get(page.size() - 1).number();
+        } while (!page.isEmpty() && count < limit);
+        return count;
+    }
+
     /** What the state was then. Nothing is changed by this. */
     public Restored restore(State state, long number) {
         return open(store.checkpoints()
@@ -117,8 +139,12 @@ public final class States {
         return new CheckpointCheck(store.checkpoints(), store.content()).require(stored);
     }
 
-    /** As a session's, but without the sign that stands between a state and the number of its checkpoint. */
-    private static String usable(String name) {
+    /**
+     * As a session's, but without the sign that stands between a state and the number of its checkpoint.
+     *
+     * @throws SnapdslException if no state can be called so
+     */
+    public static String usable(String name) {
         if (name.isBlank()
                 || !name.strip().equals(name)
                 || !ByteText.display(name).equals(name)

@@ -152,6 +152,30 @@ class StatesSpec extends Specification {
         fixture.checkpoint('s', '{"n":501}').number() == 501
     }
 
+    def 'all are gone through from the newest on, a page at a time, or as many as are wanted: #limit'() {
+        given:
+        (1..1003).collate(100).each { numbers ->
+            fixture.store.checkpoints().append(numbers.collect { fixture.states.draft(fixture.state('s'), "step $it", '', CanonicalJson.parse("$it")) })
+        }
+        def seen = []
+
+        expect:
+        fixture.states.forEachNewest(fixture.state('s'), limit) { seen << it.number() } == expected.size()
+        seen == expected
+
+        where:
+        limit          || expected
+        1              || [1003]
+        500            || (1003..504)
+        1003           || (1003..1)
+        Long.MAX_VALUE || (1003..1)
+    }
+
+    def 'of a state that has nothing yet there is nothing to go through'() {
+        expect:
+        fixture.states.forEachNewest(fixture.state('s'), 10) { assert false } == 0
+    }
+
     def 'the chain vouches for every field: #field'() {
         given:
         def chain = ['{"n":1}', '{"n":2}', '{"n":3}'].collect { fixture.checkpoint('s', it, 'work', 'run') }
