@@ -116,9 +116,12 @@ public final class ReplayPage implements Route.Group {
                         view.store().checkpoints().find(state.id(), number).isPresent())
                 .map(state -> {
                     Restored now = states.restore(state, number);
-                    JsonNode before = number > 1
-                            ? states.restore(state, number - 1).state().node()
-                            : Json.object();
+                    JsonNode before = view.store().checkpoints().entries(state.id(), number, 1).stream()
+                            .findFirst()
+                            .map(earlier -> states.restore(state, earlier.number())
+                                    .state()
+                                    .node())
+                            .orElseGet(Json::object);
                     return new Known(
                             name,
                             now.checkpoint(),

@@ -77,7 +77,7 @@ public final class StatesPage implements Route.Group {
                 .entries(state.id(), query.number("cursor").orElse(Long.MAX_VALUE), PIECE);
         long newest = checkpoints.isEmpty() ? 0 : checkpoints.get(0).number();
         long to = query.number("to").orElse(newest);
-        long from = query.number("from").orElse(Math.max(0, to - 1));
+        long from = query.number("from").orElseGet(() -> before(state, to));
         JsonNode before = at(state, from);
         JsonNode after = at(state, to);
         long last = checkpoints.isEmpty()
@@ -104,9 +104,19 @@ public final class StatesPage implements Route.Group {
                         last > 1 ? Link.state(state.name()) + "&cursor=" + last : null));
     }
 
+    /** A state that was brought in need not begin with 1. */
+    private long before(State state, long number) {
+        return view.store().checkpoints().entries(state.id(), number, 1).stream()
+                .findFirst()
+                .map(Checkpoint::number)
+                .orElse(0L);
+    }
+
     /** Before the first checkpoint there is nothing. */
     private JsonNode at(State state, long number) {
-        return number == 0
+        boolean isBeforeAll = number == 0
+                && view.store().checkpoints().find(state.id(), number).isEmpty();
+        return isBeforeAll
                 ? Json.object()
                 : states().restore(state, number).state().node();
     }
