@@ -67,7 +67,10 @@ class StateSpec extends CommandSpecification {
             '      3  tool_call  uses net.fetch  -> ok',
             '      4  snapshot_created  planner@1  work'
         ]
+        told[0].out.readLines()[4] == "      5  snapshot_created  project  ${snapdsl.json('show', '@latest').id.take(10)}"
         told[0].out.readLines().last() == '5 events replayed, 1 checkpoint and 1 snapshot verified.'
+        def asJson = (1..2).collect { snapdsl.run('state', 'replay', 'run-7', '--json') }
+        asJson[0].bytes == asJson[1].bytes
         def answer = snapdsl.json('state', 'replay', 'run-7', '--until', 2)
         answer.events*.type == ['begin', 'decision']
         [answer.replayed, answer.finding] == [2, null]
@@ -102,6 +105,75 @@ class StateSpec extends CommandSpecification {
         snapdsl.run('state', 'replay', 'run', '--policy', 'policy.groovy', '--until', 6).exit == 0
     }
 
+    def 'a policy that computes nothing of the session says so'() {
+        given:
+        checkpoint('{"n": 1}', '--session', 'run')
+        checkpoint('{"n": 2}', '--session', 'run')
+        write('policy.groovy', "def planner = state('planner') { $block }\npolicy('p') { protect planner; on runBoundaries }\n")
+
+        when:
+        def result = snapdsl.run('state', 'replay', 'run', '--policy', 'policy.groovy')
+
+        then:
+        result.exit == exit
+        result.out.readLines().last() == last
+        result.err.contains('nothing is computed anew') == noted
+
+        where:
+        block                                        || exit | noted | last
+        "path 'mind.json'"                           || 0    | true  | '2 events replayed, 2 checkpoints and 0 snapshots verified, 0 checkpoints computed anew.'
+        'replay { on("add") { state, event -> } }'   || 4    | false | '  n: 1 -> 2'
+    }
+
+    def 'it diverges at the same event, said in the same words, whatever language people speak'() {
+        given:
+        write('policy.groovy', """
+            def planner = state('planner') { replay { on('add') { state, event -> state.n += event.details.by } } }
+            policy('p') { protect planner; on runBoundaries }
+        """)
+        checkpoint('{"n": 0}', '--session', 'run')
+        withInput('{"type": "add", "details": {"by": 1}}\n' * 1740, 'state', 'event', 'run')
+        checkpoint('{"n": 1741, "text": "İI"}', '--session', 'run')
+
+        when:
+        def told = ['en', 'de', 'tr', 'ar'].collect {
+            snapdsl.runWith([SNAPDSL_OPTS: "-Duser.language=$it".toString()], 'state', 'replay', 'run', '--policy', 'policy.groovy')
+        }
+
+        then:
+        told.every { it.exit == 4 && it.bytes == told[0].bytes }
+        told[0].out.readLines()[-3..-1] == ['diverges at event 1,742: checkpoint 2 of planner is not what the events lead to; expected -> got:',
+            '  n: 1740 -> 1741', '  text: nothing -> "İI"']
+    }
+
+    def 'a rule that fails ends the replay at its event, with its line: #rule'() {
+        given:
+        write('policy.groovy', """
+            def planner = state('planner') { replay { on('add') { state, event ->
+                $rule
+            } } }
+            policy('p') { protect planner; on runBoundaries }
+        """)
+        checkpoint('{"n": 1}', '--session', 'run')
+        snapdsl.run('state', 'event', 'run', '--type', 'add')
+        checkpoint('{"n": 1}', '--session', 'run')
+
+        when:
+        def result = snapdsl.run('state', 'replay', 'run', '--policy', 'policy.groovy')
+
+        then:
+        result.exit == 1
+        result.out.readLines().last() == line
+        snapdsl.run('state', 'replay', 'run', '--policy', 'policy.groovy', '--json').json.finding.with { [it.event, it.code] } == [event, 'RULE_FAILED']
+
+        where:
+        rule                             || event | line
+        'state.n += event.details.by'    || 2     | "stops at event 2: planner: the rule for 'add' failed: line 3: a number has no 'plus(null)'"
+        'state.n = event.details.a.b'    || 2     | "stops at event 2: planner: the rule for 'add' failed: line 3: 'b' was asked of nothing: write ?. where something may be missing"
+        'state.self = state'             || 2     | "stops at event 2: planner: the rule for 'add' failed: it has no end; does the state hold itself?"
+        'state.n = 1e99999'              || 3     | "stops at event 3: planner: what the rules have made of it can't be kept: a number's exponent is 99999, beyond 9999 (at /n)"
+    }
+
     def 'an altered history is found by replay and verify, with its place'() {
         given:
         (1..3).each { checkpoint("{\"n\": $it}", '--session', 'run') }
@@ -132,6 +204,22 @@ class StateSpec extends CommandSpecification {
         ['snapshots.jsonl', 'events.jsonl'].every { Files.mismatch(workspace.resolve("first/$it"), workspace.resolve("second/$it")) == -1 }
         elsewhere.json('state', 'replay', 'run').finding == null
         elsewhere.json('verify', '--read-data').clean
+    }
+
+    def 'a line of a gigabyte is told with its place, and nothing is brought in'() {
+        given:
+        write('run/events.jsonl', '')
+        write('run/snapshots.jsonl', '{"snapshot_id": 1, "label": "", "timestamp": 1, "state": {}}\n')
+        new RandomAccessFile(workspace.resolve('run/snapshots.jsonl').toFile(), 'rw').withCloseable { it.setLength(1L << 30) }
+
+        when:
+        def result = snapdsl.runWith([SNAPDSL_OPTS: '-Xmx64m'], 'state', 'import', 'run', '--state', 's', '--json')
+
+        then:
+        refused(result, 4, 'INVALID_IMPORT')
+        result.json.error.message == 'snapshots.jsonl, line 2: the line is larger than the memory there is can hold. Nothing was brought in.'
+        snapdsl.json('state', 'list').states == []
+        theStoreIsClean()
     }
 
     def 'what can t be kept is refused with its place: #json'() {

@@ -37,7 +37,7 @@ record EventLine(Line line, long timestamp, EventDraft what, Optional<String> se
             line.requireOnly(KNOWN);
         }
         return new EventDraft(
-                line.text("type"),
+                line.word("type"),
                 details.orElseGet(() -> CanonicalJson.of(line.others(KNOWN))),
                 line.optionalText("capability").orElse(""),
                 line.optionalText("cause").orElse(""),

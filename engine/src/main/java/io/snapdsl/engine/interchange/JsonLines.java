@@ -26,17 +26,9 @@ public final class JsonLines implements AutoCloseable {
     /** The next line that is not blank. */
     Optional<Line> next() {
         try {
-            ByteArrayOutputStream text = new ByteArrayOutputStream();
-            int end;
-            do {
-                text.reset();
-                end = readLine(text);
-                if (end < 0 && text.size() == 0) {
-                    return Optional.empty();
-                }
-                number++;
-            } while (isBlank(text));
-            return Optional.of(new Line(name, number, object(text.toByteArray(), end < 0)));
+            return read();
+        } catch (OutOfMemoryError e) {
+            throw Line.problem(name, number, 0, "the line is larger than the memory there is can hold");
         } catch (IOException e) {
             throw new SnapdslException(
                     ErrorCode.IO_FAILED,
@@ -44,6 +36,21 @@ public final class JsonLines implements AutoCloseable {
                     "Check the file, and try again.",
                     e);
         }
+    }
+
+    private Optional<Line> read() throws IOException {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        int end;
+        do {
+            text.reset();
+            number++;
+            end = readLine(text);
+            if (end < 0 && text.size() == 0) {
+                number--;
+                return Optional.empty();
+            }
+        } while (isBlank(text));
+        return Optional.of(new Line(name, number, object(text.toByteArray(), end < 0)));
     }
 
     long number() {

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /**
  * One line of a file that is brought in: an object whose fields are taken out one by one, and whatever is wrong with it is
@@ -19,6 +20,8 @@ import java.util.TreeSet;
  */
 final class Line {
     private static final int VERSION = 1;
+    /** What people can type as a checkpoint's number, with room after it. */
+    private static final long LARGEST = 999_999_999_999_999_999L;
 
     private final String file;
     private final long number;
@@ -44,15 +47,41 @@ final class Line {
 
     long whole(String field) {
         JsonNode value = required(field);
-        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.longValue() < 0) {
-            throw problem("'" + field + "' has to be a whole number from 0 to " + Long.MAX_VALUE + ", not "
-                    + shortened(value));
+        return whole("'" + field + "'", value);
+    }
+
+    /** @param name what to call it */
+    long whole(String name, JsonNode value) {
+        if (value.isMissingNode()) {
+            throw problem(name + " is missing");
+        }
+        boolean isWhole = value.isIntegralNumber() && value.canConvertToLong();
+        if (!isWhole || value.longValue() < 0 || value.longValue() > LARGEST) {
+            throw problem(name + " has to be a whole number from 0 to " + LARGEST + ", not " + shortened(value));
         }
         return value.longValue();
     }
 
     String text(String field) {
         return text(field, required(field));
+    }
+
+    /** One that says something. */
+    String word(String field) {
+        String word = text(field);
+        if (word.isBlank()) {
+            throw problem("'" + field + "' is empty");
+        }
+        return word;
+    }
+
+    /** A name that {@code rule} lets pass. */
+    String named(String name, UnaryOperator<String> rule) {
+        try {
+            return rule.apply(name);
+        } catch (SnapdslException e) {
+            throw problem(e.getMessage().replaceFirst("\\.$", ""));
+        }
     }
 
     Optional<String> optionalText(String field) {
@@ -77,12 +106,15 @@ final class Line {
     }
 
     Optional<Hash> optionalHash(String field) {
-        return optionalText(field).map(text -> {
-            if (!text.matches("[0-9a-f]{64}")) {
-                throw problem("'" + field + "' has to be a hash of 64 hexadecimal digits, not '" + text + "'");
-            }
-            return Hash.fromHex(text);
-        });
+        return optional(field).map(value -> requireHash("'" + field + "'", value));
+    }
+
+    /** @param name what to call it */
+    Hash requireHash(String name, JsonNode value) {
+        if (!value.isTextual() || !value.textValue().matches("[0-9a-f]{64}")) {
+            throw problem(name + " has to be a hash of 64 hexadecimal digits, not " + shortened(value));
+        }
+        return Hash.fromHex(value.textValue());
     }
 
     CanonicalJson json(String field) {

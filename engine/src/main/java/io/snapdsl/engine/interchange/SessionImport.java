@@ -16,13 +16,16 @@ import io.snapdsl.engine.session.AgentSessions;
 import io.snapdsl.engine.state.Checkpoint;
 import io.snapdsl.engine.state.CheckpointDraft;
 import io.snapdsl.engine.state.LargeStates;
+import io.snapdsl.engine.state.States;
 import io.snapdsl.engine.store.Checkpoints.Incoming;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Brings in a session that {@link SessionExport} or another tool wrote: all of it or nothing. What lines say of themselves
@@ -38,6 +41,7 @@ public final class SessionImport {
     private final SnapshotStore store;
     private final Names names;
     private final Instant now;
+    private final Set<Hash> written = new HashSet<>();
 
     /** @param now the time of what doesn't say when it was */
     public SessionImport(SnapshotStore store, Names names, Instant now) {
@@ -47,10 +51,11 @@ public final class SessionImport {
     }
 
     public Imported bringIn(Path directory) {
+        SessionFiles files = new SessionFiles(directory);
         return store.locks().usingContent().during(() -> {
             try {
-                writeLargeStates(directory);
-                return bringInBoth(directory);
+                writeLargeStates(files);
+                return bringInBoth(files);
             } catch (IOException e) {
                 throw new SnapdslException(
                         ErrorCode.IO_FAILED,
@@ -62,28 +67,24 @@ public final class SessionImport {
     }
 
     /** Before the one transaction: nobody refers to them yet, so until then they are only content waiting to be used. */
-    private void writeLargeStates(Path directory) throws IOException {
-        try (JsonLines lines = open(directory, SessionExport.SNAPSHOTS)) {
+    private void writeLargeStates(SessionFiles files) throws IOException {
+        try (JsonLines lines = files.open(SessionExport.SNAPSHOTS)) {
             for (Optional<Line> line = lines.next(); line.isPresent(); line = lines.next()) {
                 CanonicalJson state = line.get().json("state");
                 if (LargeStates.isLarge(state)) {
-                    LargeStates.write(state, store.content());
+                    written.add(LargeStates.write(state, store.content()).hash());
                 }
             }
         }
     }
 
-    private Imported bringInBoth(Path directory) throws IOException {
-        try (JsonLines snapshots = open(directory, SessionExport.SNAPSHOTS);
-                JsonLines events = open(directory, SessionExport.EVENTS)) {
+    private Imported bringInBoth(SessionFiles files) throws IOException {
+        try (JsonLines snapshots = files.open(SessionExport.SNAPSHOTS);
+                JsonLines events = files.open(SessionExport.EVENTS)) {
             Pass pass = new Pass(snapshots, events);
             store.checkpoints().bringIn(pass::run);
             return new Imported(pass.session.orElse(""), pass.eventCount, pass.checkpointCount);
         }
-    }
-
-    private static JsonLines open(Path directory, String name) throws IOException {
-        return new JsonLines(name, Files.newInputStream(directory.resolve(name)));
     }
 
     /** Goes through both files side by side: an event that says a checkpoint was made takes its line along. */
@@ -121,7 +122,9 @@ public final class SessionImport {
             if (event.timestamp() != end.number() + 1) {
                 throw event.line()
                         .problem("timestamp " + (end.number() + 1) + " was expected, not " + event.timestamp()
-                                + (event.timestamp() <= end.number() ? ", which was there before" : ""));
+                                + (event.timestamp() > 0 && event.timestamp() <= end.number()
+                                        ? ", which was there before"
+                                        : ""));
             }
             EventDraft what = event.what().isSnapshotCreated() ? created(store, event, name) : event.what();
             Event added = store.add(name, what);
@@ -138,18 +141,21 @@ public final class SessionImport {
                         .problem(
                                 "it is of the session '" + name + "', and the lines before of '" + session.get() + "'");
             }
-            return AgentSessions.usable(name);
+            return event.line().named(name, AgentSessions::usable);
         }
 
         /** The event with what it is about: the reference names no more than an id. */
         private EventDraft created(Incoming store, EventLine event, String name) {
             JsonNode details = event.what().details().node();
-            JsonNode id = details.path(details.has("checkpoint") ? "checkpoint" : "snapshot_id");
-            if (details.has("snapshot") || !id.canConvertToLong()) {
+            if (details.has("snapshot")) {
+                event.line().requireHash("'snapshot' in its details", details.get("snapshot"));
                 return event.what();
             }
-            Checkpoint made = addUpTo(store, event, name, id.longValue());
+            JsonNode id = details.path(details.has("checkpoint") ? "checkpoint" : "snapshot_id");
+            long number = event.line().whole("'snapshot_id' in the details of what was created", id);
+            Checkpoint made = addUpTo(store, event, name, number);
             if (details.has("mark")) {
+                requireNamed(event, details, made);
                 return event.what();
             }
             ObjectNode completed = (ObjectNode) details;
@@ -162,6 +168,18 @@ public final class SessionImport {
                     what.cause(),
                     what.result(),
                     what.time());
+        }
+
+        /** Ours say more than a number. */
+        private void requireNamed(EventLine event, JsonNode details, Checkpoint made) {
+            JsonNode named = EventDraft.created(made).details().node();
+            for (String field : List.of("state", "mark")) {
+                if (!named.get(field).equals(details.get(field))) {
+                    throw event.line()
+                            .problem("'" + field + "' in its details is not that of checkpoint " + made.number()
+                                    + " of " + made.state());
+                }
+            }
         }
 
         private Checkpoint addUpTo(Incoming store, EventLine event, String name, long id) {
@@ -195,10 +213,13 @@ public final class SessionImport {
             String name = snapshot.name()
                     .or(() -> names.state)
                     .orElseThrow(() -> snapshot.line().problem("'name' is missing; say which state with --state"));
-            State state = store.state(name);
+            State state = store.state(snapshot.line().named(name, States::usable));
             Optional<Content> content = LargeStates.isLarge(snapshot.state())
                     ? Optional.of(LargeStates.name(snapshot.state()))
                     : Optional.empty();
+            if (content.filter(large -> !written.contains(large.hash())).isPresent()) {
+                throw snapshot.line().problem("it was changed while it was read");
+            }
             CheckpointPlace place = new CheckpointPlace(SessionImport.this.store.checkpoints(), state, snapshot);
             Checkpoint added = store.add(
                     new CheckpointDraft(state, snapshot.label(), inSession, snapshot.time(), snapshot.state(), content),

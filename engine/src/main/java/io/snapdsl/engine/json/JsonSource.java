@@ -17,6 +17,7 @@ final class JsonSource {
 
     /** The canonical form of what {@code parser} reads from the text. */
     byte[] canonical(JsonParser parser) throws IOException {
+        requireUtf8();
         try {
             if (parser.nextToken() == null) {
                 throw invalid("a JSON value was expected, and there is nothing", parser.currentLocation(), null);
@@ -34,6 +35,29 @@ final class JsonSource {
             throw e.getOriginalMessage().startsWith("Duplicate field")
                     ? invalid(problem(e), at, startOfName(at.getByteOffset()), e)
                     : invalid(problem(e), at, e);
+        }
+    }
+
+    /** The parser takes longer forms of characters for the characters, and what lies beyond all of them for others. */
+    private void requireUtf8() {
+        long line = 1;
+        for (int i = 0; i + 1 < text.length; i++) {
+            int first = text[i] & 0xFF;
+            int second = text[i + 1] & 0xFF;
+            line += first == '\n' ? 1 : 0;
+            boolean isNone = first >= 0xC0 && first < 0xC2
+                    || first == 0xE0 && second < 0xA0
+                    || first == 0xF0 && second < 0x90
+                    || first == 0xF4 && second > 0x8F
+                    || first > 0xF4;
+            if (isNone) {
+                throw new InvalidJsonException(
+                        "Invalid UTF-8: 0x" + Integer.toHexString(first) + " can't stand before 0x"
+                                + Integer.toHexString(second),
+                        line,
+                        column(i),
+                        null);
+            }
         }
     }
 
@@ -82,11 +106,15 @@ final class JsonSource {
         if (offset < 0 || offset > text.length) {
             return new InvalidJsonException(problem, at.getLineNr(), at.getColumnNr(), cause);
         }
-        int start = (int) offset;
+        return new InvalidJsonException(problem, at.getLineNr(), column((int) offset), cause);
+    }
+
+    private long column(int offset) {
+        int start = offset;
         while (start > 0 && text[start - 1] != '\n') {
             start--;
         }
-        String before = new String(text, start, (int) offset - start, StandardCharsets.UTF_8);
-        return new InvalidJsonException(problem, at.getLineNr(), before.codePointCount(0, before.length()) + 1L, cause);
+        String before = new String(text, start, offset - start, StandardCharsets.UTF_8);
+        return before.codePointCount(0, before.length()) + 1L;
     }
 }

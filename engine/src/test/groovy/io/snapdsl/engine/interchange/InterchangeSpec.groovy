@@ -205,9 +205,9 @@ class InterchangeSpec extends Specification {
         'a torn line'          | 'events.jsonl'    | 4    | '{"timestamp": 4, "ty'                                                        | ', column 21' || 'Unexpected end-of-input in field name'
         'no object'            | 'events.jsonl'    | 2    | '[1]'                                                                         | ''           || 'an object was expected, like {"…": …}'
         'a missing field'      | 'snapshots.jsonl' | 1    | '{"snapshot_id": 3, "timestamp": 2, "state": {}}'                             | ''           || "'label' is missing"
-        'a text for a number'  | 'snapshots.jsonl' | 2    | '{"snapshot_id": "4", "label": "", "timestamp": 4, "state": {}}'              | ''           || "'snapshot_id' has to be a whole number from 0 to 9223372036854775807, not \"4\""
-        'a fraction'           | 'events.jsonl'    | 1    | '{"timestamp": 1.5, "type": "x"}'                                             | ''           || "'timestamp' has to be a whole number from 0 to 9223372036854775807, not 1.5"
-        'a huge number'        | 'events.jsonl'    | 1    | '{"timestamp": 99999999999999999999, "type": "x"}'                            | ''           || "'timestamp' has to be a whole number from 0 to 9223372036854775807, not 99999999999999999999"
+        'a text for a number'  | 'snapshots.jsonl' | 2    | '{"snapshot_id": "4", "label": "", "timestamp": 4, "state": {}}'              | ''           || "'snapshot_id' has to be a whole number from 0 to 999999999999999999, not \"4\""
+        'a fraction'           | 'events.jsonl'    | 1    | '{"timestamp": 1.5, "type": "x"}'                                             | ''           || "'timestamp' has to be a whole number from 0 to 999999999999999999, not 1.5"
+        'a huge number'        | 'events.jsonl'    | 1    | '{"timestamp": 99999999999999999999, "type": "x"}'                            | ''           || "'timestamp' has to be a whole number from 0 to 999999999999999999, not 99999999999999999999"
         'a number for a text'  | 'events.jsonl'    | 3    | '{"timestamp": 3, "type": 7}'                                                 | ''           || "'type' has to be a text, not 7"
         'an unknown version'   | 'snapshots.jsonl' | 2    | '{"version": 2, "snapshot_id": 4, "label": "", "timestamp": 4, "state": {}}'  | ''           || 'version 2 is not known, only version 1'
         'an unknown field'     | 'snapshots.jsonl' | 2    | '{"snapshot_id": 4, "label": "", "timestamp": 4, "state": {}, "x": 1}'        | ''           || "'x' is not known here; there are hash, label, name, previous, session, snapshot_id, state, time, timestamp, version"
@@ -218,11 +218,100 @@ class InterchangeSpec extends Specification {
         'a checkpoint s other time' | 'snapshots.jsonl' | 1 | '{"snapshot_id": 3, "label": "", "timestamp": 9, "state": {}}'               | ''           || 'timestamp 2, that of its event, was expected, not 9'
         'a time that is none'  | 'events.jsonl'    | 1    | '{"timestamp": 1, "type": "x", "time": "noon"}'                               | ''           || "'time' has to be a time like 2026-05-01T13:00:00Z, not 'noon'"
         'a wrong hash'         | 'events.jsonl'    | 1    | '{"timestamp": 1, "type": "x", "hash": "' + 'a' * 64 + '"}'                   | ''           || 'its hash is not that of what it says: it was altered, or the events before it'
-        'no hash'              | 'events.jsonl'    | 1    | '{"timestamp": 1, "type": "x", "hash": "a"}'                                  | ''           || "'hash' has to be a hash of 64 hexadecimal digits, not 'a'"
+        'no hash'              | 'events.jsonl'    | 1    | '{"timestamp": 1, "type": "x", "hash": "a"}'                                  | ''           || "'hash' has to be a hash of 64 hexadecimal digits, not \"a\""
         'two sessions'         | 'events.jsonl'    | 2    | '{"timestamp": 2, "type": "x", "session": "b"}'                               | ''           || "it is of the session 'b', and the lines before of 'theirs'"
         'a name twice'         | 'events.jsonl'    | 1    | '{"timestamp": 1, "timestamp": 1, "type": "x"}'                               | ', column 18' || "Duplicate field 'timestamp'"
         'deep nesting'         | 'snapshots.jsonl' | 1    | '{"snapshot_id": 3, "label": "", "timestamp": 2, "state": ' + '[' * 1000 + ']' * 1000 + '}' | ', column 1057' || 'it is nested more than 1000 deep'
         'a huge exponent'      | 'snapshots.jsonl' | 1    | '{"snapshot_id": 3, "label": "", "timestamp": 2, "state": 1e10000}'           | ', column 58' || "a number's exponent is 10000, beyond 9999 (at /state)"
+        'deep in deep'         | 'snapshots.jsonl' | 1    | '{"snapshot_id": 3, "label": "", "timestamp": 2, "state": ' + '{"a":' * 100_000 + '1' + '}' * 100_000 + '}' | ', column 5053' || 'it is nested more than 1000 deep'
+        'a long number'        | 'snapshots.jsonl' | 1    | '{"snapshot_id": 3, "label": "", "timestamp": 2, "state": ' + '1' * 1001 + '}' | ', column 49'   || 'a number has more than 1000 digits'
+        'half a character'     | 'snapshots.jsonl' | 1    | '{"snapshot_id": 3, "label": "", "timestamp": 2, "state": ["\\udc00"]}'       | ', column 59'  || 'a text holds half of a surrogate pair (at /state/0)'
+        'no number at all'     | 'snapshots.jsonl' | 1    | '{"snapshot_id": 3, "label": "", "timestamp": 2, "state": NaN}'               | ', column 49'  || "'NaN' is no number in JSON"
+        'more than one line'   | 'events.jsonl'    | 1    | '{"timestamp": 1, "type": "x"} {"timestamp": 2, "type": "x"}'                 | ', column 31'  || 'more follows after the value'
+        'a number no one types' | 'snapshots.jsonl' | 2   | '{"snapshot_id": 9223372036854775807, "label": "", "timestamp": 4, "state": {}}' | ''          || "'snapshot_id' has to be a whole number from 0 to 999999999999999999, not 9223372036854775807"
+        'an empty type'        | 'events.jsonl'    | 1    | '{"timestamp": 1, "type": " "}'                                               | ''             || "'type' is empty"
+        'a time before all'    | 'events.jsonl'    | 1    | '{"timestamp": 0, "type": "x"}'                                               | ''             || 'timestamp 1 was expected, not 0'
+        'a name of no state'   | 'snapshots.jsonl' | 1    | '{"snapshot_id": 3, "label": "", "timestamp": 2, "state": {}, "name": "a@3"}' | ''             || "'a@3' can't be a state's name"
+        'a name of no session' | 'events.jsonl'    | 1    | '{"timestamp": 1, "type": "x", "session": "a\\nb"}'                           | ''             || "'a\\nb' can't be a session's name"
+        'a fraction of a checkpoint' | 'events.jsonl' | 2 | '{"timestamp": 2, "type": "snapshot_created", "details": {"snapshot_id": 3.5}}' | ''           || "'snapshot_id' in the details of what was created has to be a whole number from 0 to 999999999999999999, not 3.5"
+        'a checkpoint as text' | 'events.jsonl'    | 2    | '{"timestamp": 2, "type": "snapshot_created", "details": {"snapshot_id": "3"}}' | ''           || "'snapshot_id' in the details of what was created has to be a whole number from 0 to 999999999999999999, not \"3\""
+        'nothing created'      | 'events.jsonl'    | 2    | '{"timestamp": 2, "type": "snapshot_created"}'                                | ''             || "'snapshot_id' in the details of what was created is missing"
+        'created of nothing'   | 'events.jsonl'    | 2    | '{"timestamp": 2, "type": "snapshot_created", "details": 3}'                  | ''             || "'snapshot_id' in the details of what was created is missing"
+        'a snapshot by number' | 'events.jsonl'    | 2    | '{"timestamp": 2, "type": "snapshot_created", "details": {"snapshot": 3}}'    | ''             || "'snapshot' in its details has to be a hash of 64 hexadecimal digits, not 3"
+        'another state s checkpoint' | 'events.jsonl' | 2 | '{"timestamp": 2, "type": "snapshot_created", "details": {"checkpoint": 3, "state": "other", "mark": "a"}}' | '' || "'state' in its details is not that of checkpoint 3 of kernel"
+        'another checkpoint'   | 'events.jsonl'    | 2    | '{"timestamp": 2, "type": "snapshot_created", "details": {"checkpoint": 3, "state": "kernel", "mark": "a"}}' | '' || "'mark' in its details is not that of checkpoint 3 of kernel"
+        'a checkpoint that is not there' | 'events.jsonl' | 4 | '{"timestamp": 4, "type": "snapshot_created", "details": {"snapshot_id": 5}}' | ''         || "it names checkpoint 5, which snapshots.jsonl doesn't have after those of the events before"
+    }
+
+    def 'what is no UTF-8 is said with its place: #bytes'() {
+        given:
+        def directory = files(SNAPSHOTS, EVENTS)
+        def line = SNAPSHOTS[0].replace('reflect', 'é😀?').getBytes('UTF-8')
+        int at = line.findIndexOf { it == (byte) '?' as char }
+        Files.write(directory.resolve('snapshots.jsonl'),
+            (line[0..<at] + bytes + line[at + 1..-1] + ('\n' + SNAPSHOTS[1] + '\n').bytes.toList()).collect { it as byte } as byte[])
+
+        when:
+        bringIn(directory, [session: 'theirs', state: 'kernel'])
+
+        then:
+        def e = thrown(SnapdslException)
+        e.message.startsWith("snapshots.jsonl, line 1, column 3")
+        e.message.contains('Invalid UTF-8')
+        e.message.endsWith('Nothing was brought in.')
+        other.states.all() == []
+
+        where:
+        bytes << [[0xFF], [0xC3], [0xC0, 0xAF], [0xE0, 0x80, 0xAF], [0xF0, 0x82, 0x82, 0xAC], [0xF4, 0x90, 0x80, 0x80], [0xED, 0xA0, 0x80]]
+    }
+
+    def 'a mark of the byte order, and the line ends of Windows, are no harm'() {
+        when:
+        bringIn(files(['\uFEFF' + SNAPSHOTS[0] + '\r', '\r', SNAPSHOTS[1] + '\r'], ['\uFEFF' + EVENTS[0] + '\r', *EVENTS[1..3]*.plus('\r')]),
+            [session: 'theirs', state: 'kernel'])
+
+        then:
+        replay('theirs').with { [it.checkpoints(), it.finding()] } == [2, Optional.empty()]
+    }
+
+    def 'a number as large as allowed comes back as it was: #number'() {
+        given:
+        def lines = [SNAPSHOTS[0].replace('"vector://xyz"', number), SNAPSHOTS[1]]
+
+        when:
+        bringIn(files(lines, EVENTS), [session: 'theirs', state: 'kernel'])
+
+        then:
+        other.json('kernel', 3) == "{\"memory\":$canonical}"
+
+        where:
+        number                        || canonical
+        '1e400'                       || '1e+400'
+        '1' * 50 + '.' + '2' * 50     || '1' * 50 + '.' + '2' * 50
+        '-0.0'                        || '0'
+    }
+
+    def 'it takes files, and what is #what is no file'() {
+        given:
+        def directory = files(SNAPSHOTS, EVENTS)
+        def file = directory.resolve('events.jsonl')
+        Files.delete(file)
+
+        when:
+        make.call(file)
+        bringIn(directory, [session: 'theirs', state: 'kernel'])
+
+        then:
+        def e = thrown(SnapdslException)
+        e.message == message.replace('FILE', file.toString()) + ' Nothing was brought in.'
+        other.states.all() == []
+
+        where:
+        what          | make                                                        || message
+        'gone'        | { }                                                         || 'There is no FILE.'
+        'a directory' | { Files.createDirectory(it) }                               || 'FILE is a directory, and no file.'
+        'a link'      | { Files.createSymbolicLink(it, Path.of('/etc/hostname')) }  || 'FILE is a link, and no file.'
+        'a pipe'      | { assert ['mkfifo', it.toString()].execute().waitFor() == 0 } || 'FILE is special, and no file.'
     }
 
     def 'a last line that was cut off is told from one that is only wrong'() {

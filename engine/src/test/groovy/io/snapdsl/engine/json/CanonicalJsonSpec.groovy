@@ -94,6 +94,19 @@ class CanonicalJsonSpec extends Specification {
         'half a name'         | '{"\\ude00":1}'                 | 1    | 9      || 'low surrogate in field name'
     }
 
+    def 'what is no UTF-8 is refused, with its place: #bytes'() {
+        when:
+        CanonicalJson.parse(('{"é😀":1,\n "a":"'.getBytes('UTF-8').toList() + bytes + '"}'.bytes.toList()).collect { it as byte } as byte[])
+
+        then:
+        def e = thrown(InvalidJsonException)
+        e.problem().startsWith('Invalid UTF-8')
+        [e.line(), e.column()] == [2, 7]
+
+        where:
+        bytes << [[0xFF], [0xC0, 0xAF], [0xC1, 0xBF], [0xE0, 0x9F, 0xBF], [0xF0, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80]]
+    }
+
     def 'what was written in any order comes out in one, down to the last member (seed #seed)'() {
         given:
         def random = new Random(seed)
