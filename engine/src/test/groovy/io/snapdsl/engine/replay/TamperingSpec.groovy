@@ -2,8 +2,6 @@ package io.snapdsl.engine.replay
 
 import io.snapdsl.engine.ErrorCode
 import io.snapdsl.engine.Progress
-import io.snapdsl.engine.SnapdslException
-import io.snapdsl.engine.content.DamagedContentException
 import io.snapdsl.engine.verify.StoreVerifier
 import java.nio.file.Path
 import spock.lang.AutoCleanup
@@ -37,46 +35,6 @@ class TamperingSpec extends Specification {
         assert result.finding().present
         assert result.finding().get().code() == ErrorCode.DAMAGED
         assert result.finding().get().clock() == clock
-    }
-
-    def 'no single bit of how a state is kept makes it another: #kind'() {
-        given:
-        def row = history.rowsOf('checkpoint').findAll { isOfKind(it.values.steps) }.min { it.values.state.length }
-        def state = history.fixture.store.subjects().all().find { it.id().value() == row.values.subject_id }
-        def key = [subject_id: row.values.subject_id, number: row.values.number]
-        byte[] kept = row.values.state
-        def restored = { history.fixture.states.restore(state, row.values.number).state() }
-        def whole = restored()
-
-        expect: 'what zstd can say in two ways is the same'
-        kept.length > 10
-        def unnoticed = (0..<kept.length * 8).findAll { bit ->
-            byte[] altered = kept.clone()
-            altered[bit.intdiv(8)] ^= (byte) (1 << bit % 8)
-            history.set('checkpoint', 'state', altered, key)
-            !isRefused { assert restored() == whole }
-        }
-        unnoticed.size() <= kept.length.intdiv(8)
-
-        cleanup:
-        history.set('checkpoint', 'state', kept, key)
-
-        where:
-        kind                    | isOfKind
-        'by itself'             | { it == 0 }
-        'as what differs'       | { it == 1 }
-        'by its content s name' | { it == -1 }
-    }
-
-    private static boolean isRefused(Runnable reading) {
-        try {
-            reading.run()
-            return false
-        } catch (DamagedContentException ignored) {
-            return true
-        } catch (SnapdslException e) {
-            return e.code() == ErrorCode.DAMAGED
-        }
     }
 
     def 'no column of any table that a history is in is left out'() {
