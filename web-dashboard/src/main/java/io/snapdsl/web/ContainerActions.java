@@ -52,10 +52,18 @@ public final class ContainerActions {
      * @param name of a new one, if it is to have a certain one
      * @param volumes those to bring back; all if there are none
      * @param paths in the volumes; all if there are none
+     * @param proof how one that replaces another proves to be well, unless it is as usual
+     * @param session the agent run it belongs to, or empty
      */
-    public record Request(Mode mode, Optional<String> name, Set<String> volumes, List<String> paths) {
+    public record Request(
+            Mode mode,
+            Optional<String> name,
+            Set<String> volumes,
+            List<String> paths,
+            Optional<Proof> proof,
+            String session) {
         public static Request of(Mode mode) {
-            return new Request(mode, Optional.empty(), Set.of(), List.of());
+            return new Request(mode, Optional.empty(), Set.of(), List.of(), Optional.empty(), "");
         }
     }
 
@@ -81,8 +89,8 @@ public final class ContainerActions {
     /** What a restore would change of the settings; how volumes would differ a comparison of snapshots tells. */
     public ContainerPreview preview(Snapshot snapshot, Request request) {
         return switch (request.mode) {
-            case NEW -> restore(Progress.NONE).previewBeside(snapshot, request.name);
-            case REPLACE -> restore(Progress.NONE).previewReplacing(snapshot);
+            case NEW -> restore(Progress.NONE, request).previewBeside(snapshot, request.name);
+            case REPLACE -> restore(Progress.NONE, request).previewReplacing(snapshot);
             case VOLUMES ->
                 throw new SnapdslException(
                         ErrorCode.USAGE,
@@ -93,10 +101,10 @@ public final class ContainerActions {
 
     public Restored restore(Snapshot snapshot, Request request) {
         return view.activity().during("restore", view.subjectOf(snapshot).name(), progress -> switch (request.mode) {
-            case NEW -> restore(progress).beside(snapshot, request.name);
-            case REPLACE -> restore(progress).replace(snapshot, Proof.DEFAULT);
+            case NEW -> restore(progress, request).beside(snapshot, request.name);
+            case REPLACE -> restore(progress, request).replace(snapshot, request.proof.orElse(Proof.DEFAULT));
             case VOLUMES ->
-                restore(progress).volumes(snapshot, request.volumes, Selection.Request.written(request.paths));
+                restore(progress, request).volumes(snapshot, request.volumes, Selection.Request.written(request.paths));
         });
     }
 
@@ -105,7 +113,8 @@ public final class ContainerActions {
         return LastRestore.before(view.catalog(), restored.subjectId());
     }
 
-    private ContainerRestore restore(Progress progress) {
-        return new ContainerRestore(view.store(), view.containers(), view.clock(), progress, RestoreReason.NONE);
+    private ContainerRestore restore(Progress progress, Request request) {
+        return new ContainerRestore(
+                view.store(), view.containers(), view.clock(), progress, RestoreReason.in(request.session));
     }
 }

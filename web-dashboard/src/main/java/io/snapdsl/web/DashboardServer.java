@@ -17,6 +17,7 @@ import io.snapdsl.web.http.Mounted;
 import io.snapdsl.web.http.Problem;
 import io.snapdsl.web.http.Refusal;
 import io.snapdsl.web.http.Route;
+import io.snapdsl.web.http.SlowClients;
 import io.snapdsl.web.page.Assets;
 import io.snapdsl.web.page.Pages;
 import io.snapdsl.web.page.Template;
@@ -27,11 +28,12 @@ import java.net.BindException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
 import org.eclipse.jetty.server.handler.SizeLimitHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -43,8 +45,9 @@ public final class DashboardServer implements AutoCloseable {
     private static final long LARGEST_BODY = 1 << 20;
     private static final int THREADS = 64;
     private static final long IDLE_MS = 30_000;
+    private static final Duration GRACE = Duration.ofSeconds(5);
     /** Bytes a second: who is slower holds a thread for nothing. */
-    private static final long SLOWEST_CLIENT = 512;
+    private static final long SLOWEST_CLIENT = 2048;
 
     private static final String BEGUN = "begun";
 
@@ -138,9 +141,9 @@ public final class DashboardServer implements AutoCloseable {
 
     /** Javalin looks at the announced length only; this counts. */
     private static void limit(Server server) {
-        MinimumDataRateHandler rate = new MinimumDataRateHandler(SLOWEST_CLIENT, 0);
-        rate.setHandler(new SizeLimitHandler(LARGEST_BODY, -1));
-        server.setHandler(rate);
+        SlowClients slow = new SlowClients(GRACE, SLOWEST_CLIENT);
+        slow.setHandler(new SizeLimitHandler(LARGEST_BODY, -1));
+        server.setHandler(slow);
         server.setErrorHandler(EARLY);
         for (var connector : server.getConnectors()) {
             ((ServerConnector) connector).setIdleTimeout(IDLE_MS);
@@ -178,7 +181,8 @@ public final class DashboardServer implements AutoCloseable {
 
     /** For programs as JSON, for people as a page. */
     private void explain(Context ctx, Exception failure) {
-        Problem problem = Problem.of(isTooLarge(failure) ? EARLY.tooLarge() : failure);
+        Problem problem =
+                Problem.of(early(failure).<Exception>map(refusal -> refusal).orElse(failure));
         String path = ctx.path();
         boolean forProgram = path.startsWith(Route.API)
                 || path.startsWith(Hooks.PATH)
@@ -191,10 +195,17 @@ public final class DashboardServer implements AutoCloseable {
     }
 
     /** Found out only while the body was read. */
-    private static boolean isTooLarge(Throwable failure) {
-        return failure != null
-                && (failure instanceof HttpException refused && refused.getCode() == 413
-                        || isTooLarge(failure.getCause()));
+    private static Optional<Refusal> early(Throwable failure) {
+        if (failure == null) {
+            return Optional.empty();
+        }
+        if (failure instanceof HttpException refused && refused.getCode() == HttpStatus.PAYLOAD_TOO_LARGE_413) {
+            return Optional.of(EARLY.tooLarge());
+        }
+        if (failure instanceof HttpException refused && refused.getCode() == HttpStatus.REQUEST_TIMEOUT_408) {
+            return Optional.of(EARLY.tooSlow());
+        }
+        return early(failure.getCause());
     }
 
     private static boolean isTaken(Throwable failure) {

@@ -1,10 +1,12 @@
 package io.snapdsl.web;
 
+import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotFilter;
 import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.tree.ByteText;
+import io.snapdsl.engine.tree.Name;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
@@ -12,29 +14,30 @@ import io.snapdsl.engine.tree.TreePath;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * Looks for a text in a subject's goals, and in the paths and contents of its newest snapshot, in any case. It stops when
- * it has enough or has looked for long enough, and says so: a page must not wait for a whole store to be read.
+ * it has enough or has looked for long enough, and says how far it came, so that it can be asked to go on from there: a
+ * page must not wait for a whole store to be read.
  */
 public final class SearchRun {
     private static final int MOST = 50;
+    private static final int GOALS_LOOKED_AT = 20_000;
     private static final long LARGEST_FILE = 1 << 20;
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /** @param number of the line, counted from one */
     public record Line(TreePath path, int number, String text) {}
 
-    /** @param complete whether everything was looked at */
-    public record Found(
-            Optional<Snapshot> newest, List<Snapshot> goals, List<TreePath> paths, List<Line> lines, boolean complete) {
+    /** @param reached the last path that was looked at, if there is more behind it */
+    public record Files(List<TreePath> paths, List<Line> lines, Optional<TreePath> reached) {
+        public static final Files NONE = new Files(List.of(), List.of(), Optional.empty());
+
         public boolean isEmpty() {
-            return goals.isEmpty() && paths.isEmpty() && lines.isEmpty();
+            return paths.isEmpty() && lines.isEmpty();
         }
     }
 
@@ -44,66 +47,71 @@ public final class SearchRun {
     private final long deadline;
     private final List<TreePath> paths = new ArrayList<>();
     private final List<Line> lines = new ArrayList<>();
+    private Optional<TreePath> reached = Optional.empty();
     private boolean complete = true;
 
-    private SearchRun(StoreView view, Subject subject, String text, long deadline) {
-        this.deadline = deadline;
+    private SearchRun(StoreView view, Subject subject, String text, Duration patience) {
+        this.deadline = System.nanoTime() + patience.toNanos();
         this.view = view;
         this.subject = subject;
         this.wanted = text.toLowerCase(Locale.ROOT);
     }
 
-    public static Found search(StoreView view, Subject subject, String text) {
-        return search(view, subject, text, System.nanoTime() + PATIENCE.toNanos());
-    }
-
-    /** In each of them, as far as there is time. Those that have nothing are left out. */
-    public static Map<Subject, Found> search(StoreView view, List<Subject> subjects, String text) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        Map<Subject, Found> all = new LinkedHashMap<>();
-        for (Subject subject : subjects) {
-            Found found = search(view, subject, text, deadline);
-            if (!found.isEmpty() || !found.complete()) {
-                all.put(subject, found);
-            }
-        }
-        return all;
-    }
-
-    private static Found search(StoreView view, Subject subject, String text, long deadline) {
-        SearchRun run = new SearchRun(view, subject, text, deadline);
-        List<Snapshot> goals = new SnapshotLog(view.catalog(), subject)
+    public static List<Snapshot> goals(StoreView view, Subject subject, String text) {
+        return new SnapshotLog(view.catalog(), subject)
                 .page(
                         Long.MAX_VALUE,
                         MOST,
-                        20_000,
+                        GOALS_LOOKED_AT,
                         Optional.empty(),
                         SnapshotFilter.goal(text).test(view.catalog(), view.trees()))
                 .snapshots();
-        Optional<Snapshot> newest = view.catalog().head(subject.id());
-        newest.ifPresent(snapshot -> run.visit(snapshot.root(), TreePath.ROOT));
-        return new Found(newest, goals, run.paths, run.lines, run.complete);
     }
 
-    private void visit(io.snapdsl.engine.content.Hash directory, TreePath at) {
+    /** @param after goes on behind this path; the root to begin */
+    public static Files files(StoreView view, Snapshot snapshot, String text, TreePath after, Duration patience) {
+        SearchRun run = new SearchRun(view, view.subjectOf(snapshot), text, patience);
+        run.visit(snapshot.root(), TreePath.ROOT, after.names());
+        return new Files(run.paths, run.lines, run.complete ? Optional.empty() : run.reached);
+    }
+
+    /** @param skip the names of the path behind which to begin; none in what lies behind it as a whole */
+    private void visit(Hash directory, TreePath at, List<Name> skip) {
+        boolean isBehind = skip.isEmpty();
         for (TreeEntry entry : view.trees().tree(directory).entries()) {
-            if (System.nanoTime() > deadline || (paths.size() >= MOST && lines.size() >= MOST)) {
-                complete = false;
+            if (!complete) {
                 return;
             }
             TreePath path = at.resolve(entry.name());
-            if (paths.size() < MOST && contains(path.toString())) {
-                paths.add(path);
-            }
-            if (entry instanceof DirectoryEntry inner) {
-                visit(inner.tree(), path);
-            } else if (entry instanceof FileEntry file && file.size() <= LARGEST_FILE && lines.size() < MOST) {
-                look(file, path);
+            if (isBehind) {
+                look(entry, path);
+            } else if (entry.name().equals(skip.get(0))) {
+                isBehind = true;
+                if (entry instanceof DirectoryEntry inner) {
+                    visit(inner.tree(), path, skip.subList(1, skip.size()));
+                }
             }
         }
     }
 
-    private void look(FileEntry file, TreePath path) {
+    private void look(TreeEntry entry, TreePath path) {
+        if (reached.isPresent() && (System.nanoTime() > deadline || paths.size() >= MOST || lines.size() >= MOST)) {
+            complete = false;
+            return;
+        }
+        reached = Optional.of(path);
+        // A name that fits brings not all that is below it; who wants that writes the slash.
+        if (contains(wanted.contains("/") ? path.toString() : path.name().toString())) {
+            paths.add(path);
+        }
+        if (entry instanceof DirectoryEntry inner) {
+            visit(inner.tree(), path, Collections.emptyList());
+        } else if (entry instanceof FileEntry file && file.size() <= LARGEST_FILE) {
+            read(file, path);
+        }
+    }
+
+    private void read(FileEntry file, TreePath path) {
         if (file.content().split() || Secrets.isSettings(subject, path)) {
             return;
         }

@@ -11,6 +11,7 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotFinder;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Workspaces;
+import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.run.PolicyRunner;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.SnapshotStore;
@@ -39,6 +40,7 @@ public final class StoreView {
     private final Optional<PolicyRunner> policies;
     private final Activity activity;
     private final Figures figures;
+    private final SnapshotSizes sizes;
 
     /**
      * @param containers reaches the engine of containers, and is asked only when somebody acts on one
@@ -59,6 +61,7 @@ public final class StoreView {
         this.clock = clock;
         this.content = new ContentReader(store.content());
         this.trees = new TreeReader(content);
+        this.sizes = new SnapshotSizes(content);
     }
 
     public SnapshotStore store() {
@@ -91,6 +94,24 @@ public final class StoreView {
 
     public Optional<PolicyRunner> policies() {
         return policies;
+    }
+
+    /** @throws SnapdslException if no policies run in this process */
+    public PolicyRunner runner() {
+        return policies.orElseThrow(StoreView::nothingRuns);
+    }
+
+    /** What the policies that run here were read from. */
+    public PolicyFile policyFile() {
+        return runner().inForce().orElseThrow(StoreView::nothingRuns);
+    }
+
+    private static SnapdslException nothingRuns() {
+        return new SnapdslException(ErrorCode.USAGE, "No policy runs here.", "Start one: snapdsl run policy.groovy");
+    }
+
+    public SnapshotSizes sizes() {
+        return sizes;
     }
 
     public Activity activity() {

@@ -4,6 +4,7 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.consolidation.SnapConsolidation;
+import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.continuity.OperationRecorder;
 import io.snapdsl.engine.continuity.OperationRecorder.Recorded;
 import io.snapdsl.engine.history.Note;
@@ -45,15 +46,29 @@ public final class WorkspaceActions {
 
     /** @param paths everything if there are none */
     public Report restore(Workspace workspace, Snapshot target, List<TreePath> paths, boolean dryRun) {
+        return restore(workspace, target, paths, "", Optional.empty(), dryRun);
+    }
+
+    /**
+     * @param session the agent run it belongs to, or empty
+     * @param onlyIf the fingerprint of the plan that a dry run has shown
+     */
+    public Report restore(
+            Workspace workspace,
+            Snapshot target,
+            List<TreePath> paths,
+            String session,
+            Optional<Hash> onlyIf,
+            boolean dryRun) {
         String what = paths.stream().map(path -> " " + path).collect(Collectors.joining());
         Request request = new Request(
                 target,
                 new Selection.Request(paths, TreePath.ROOT),
                 Trigger.RESTORE,
                 "restore " + target.id().shortHex() + what,
-                "",
+                session,
                 dryRun);
-        return during("restore", workspace, restore -> restore.restore(workspace, request));
+        return during("restore", workspace, restore -> restore.restore(workspace, request.onlyIf(onlyIf)));
     }
 
     /** Into a directory that is empty or not there yet. */
@@ -66,12 +81,13 @@ public final class WorkspaceActions {
                                 .restoreTo(directory, target, new Selection.Request(paths, TreePath.ROOT), dryRun));
     }
 
-    public Report undo(Workspace workspace, boolean dryRun) {
-        return during("undo", workspace, restore -> restore.undo(workspace, "", dryRun));
+    /** @param session the agent run it belongs to, or empty */
+    public Report undo(Workspace workspace, String session, boolean dryRun) {
+        return during("undo", workspace, restore -> restore.undo(workspace, session, dryRun));
     }
 
-    public Report redo(Workspace workspace, boolean dryRun) {
-        return during("redo", workspace, restore -> restore.redo(workspace, "", dryRun));
+    public Report redo(Workspace workspace, String session, boolean dryRun) {
+        return during("redo", workspace, restore -> restore.redo(workspace, session, dryRun));
     }
 
     private Report during(String what, Workspace workspace, Function<WorkspaceRestore, Report> work) {
@@ -83,13 +99,20 @@ public final class WorkspaceActions {
     }
 
     public WorkspaceRevert.Report revert(
-            Workspace workspace, What what, Optional<Resolution> resolution, String reason, boolean dryRun) {
+            Workspace workspace,
+            What what,
+            Optional<Resolution> resolution,
+            String reason,
+            String session,
+            boolean dryRun) {
         return view.activity()
                 .during(
                         "revert",
                         workspace.name(),
                         progress -> new WorkspaceRevert(view.store(), view.clock(), progress)
-                                .revert(workspace, new WorkspaceRevert.Request(what, resolution, reason, "", dryRun)));
+                                .revert(
+                                        workspace,
+                                        new WorkspaceRevert.Request(what, resolution, reason, session, dryRun)));
     }
 
     /** A snapshot, and what was merged because of it. */

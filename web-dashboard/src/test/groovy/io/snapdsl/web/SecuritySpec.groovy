@@ -108,7 +108,7 @@ class SecuritySpec extends DashboardSpecification {
         def id = snap().id()
 
         expect:
-        ['/api/v1/snapshots/%s/content?path=%s', '/api/v1/snapshots/%s/tree?path=%s', '/snapshots/%s/file?path=%s'].each {
+        ['/api/v1/snapshots/%s/content?path=%s', '/api/v1/snapshots/%s/tree?path=%s', '/api/v1/snapshots/%s/archive?path=%s', '/snapshots/%s/file?path=%s', '/snapshots/%s/picture?path=%s'].each {
             def status = get(String.format(it, id, path)).statusCode()
             assert status in [400, 404, 409]
         }
@@ -142,6 +142,30 @@ class SecuritySpec extends DashboardSpecification {
 
         then:
         status == 413
+    }
+
+    def 'a body that comes too slowly is refused, and the client is told'() {
+        given:
+        def socket = new Socket('127.0.0.1', server.port())
+        def say = { String text -> socket.outputStream.write(text.bytes); socket.outputStream.flush() }
+        say("POST /api/v1/restore HTTP/1.1\r\nHost: 127.0.0.1:${server.port()}\r\nAuthorization: Bearer $token\r\nContent-Length: 9999\r\nConnection: close\r\n\r\n{")
+
+        when: 'a byte now and then, for ever'
+        def answer = new StringBuilder()
+        def reading = Thread.start { try { answer << socket.inputStream.text } catch (IOException hungUp) { } }
+        long begun = System.nanoTime()
+        try {
+            while (reading.alive && System.nanoTime() - begun < 20_000_000_000L) { say(' '); sleep(100) }
+        } catch (IOException hungUp) { }
+        reading.join(2000)
+
+        then:
+        System.nanoTime() - begun < 15_000_000_000L
+        answer.toString().startsWith('HTTP/1.1 408')
+        answer.toString().contains('application/problem+json')
+
+        cleanup:
+        socket.close()
     }
 
     def 'every answer tells the browser to run nothing but our own files'() {

@@ -5,13 +5,9 @@ import io.snapdsl.cli.Version;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.SnapdslException;
-import io.snapdsl.engine.container.ContainerSweep;
-import io.snapdsl.engine.container.ContainerSweep.Orphan;
-import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.shape.Shapes;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.snapdsl.engine.verify.StoreDoctor;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +23,6 @@ import picocli.CommandLine.ParentCommand;
         description = "Checks whether everything snapdsl needs is in order here, and says what to do if not.",
         footer = {"", "Example: snapdsl doctor"})
 public final class DoctorCommand implements Callable<Integer> {
-    private static final long LOW_SPACE = 500_000_000;
-
     @ParentCommand
     private SnapdslCommand snapdsl;
 
@@ -44,7 +38,7 @@ public final class DoctorCommand implements Callable<Integer> {
         check("file names", encoding.equalsIgnoreCase("UTF-8"), "encoded as " + encoding + " (UTF-8 is best)");
         if (checkStore()) {
             checkWorkspaces();
-            checkContainers();
+            doctor().containers(repair).forEach(this::tell);
         }
         boolean fine = checks.stream().allMatch(check -> (boolean) check.get("ok"));
         snapdsl.out().line(fine ? "Everything is in order." : "What is marked with ! needs attention.");
@@ -59,19 +53,16 @@ public final class DoctorCommand implements Callable<Integer> {
             return false;
         }
         try {
-            String facts = String.join(", ", snapdsl.store().checkup().facts());
-            check("store", true, directory + ", " + facts);
-            List<String> damage = snapdsl.store().checkup().structuralDamage(false);
-            check("database", damage.isEmpty(), damage.isEmpty() ? "no damage seen" : damage.get(0));
-            long free = Files.getFileStore(directory).getUsableSpace();
-            check("disk", free > LOW_SPACE, Output.size(free) + " free where the store is");
+            doctor().store().forEach(this::tell);
             return true;
         } catch (SnapdslException e) {
             check("store", false, e.getMessage() + " " + e.hint());
-        } catch (IOException e) {
-            check("disk", false, "the free space can't be determined: " + e.getMessage());
+            return false;
         }
-        return false;
+    }
+
+    private StoreDoctor doctor() {
+        return new StoreDoctor(snapdsl.store(), snapdsl::containers, snapdsl.clock());
     }
 
     private void checkWorkspaces() {
@@ -81,39 +72,11 @@ public final class DoctorCommand implements Callable<Integer> {
                 true,
                 current.map(workspace -> "in the workspace '" + workspace.name() + "', " + workspace.directory())
                         .orElse("in no workspace; 'snapdsl snap' makes this directory one"));
-        snapdsl.store().subjects().all().forEach(subject -> {
-            if (subject instanceof Workspace workspace && !Files.isReadable(workspace.directory())) {
-                check(
-                        "workspace",
-                        true,
-                        "'" + workspace.name() + "' can't be read at " + workspace.directory()
-                                + ": if it was moved, run 'snapdsl status' in its new place; if it was deleted, make"
-                                + " the directory and run 'snapdsl restore @latest' in it");
-            }
-        });
+        doctor().workspaces().forEach(this::tell);
     }
 
-    private void checkContainers() {
-        if (snapdsl.store().subjects().all().stream().noneMatch(Subject.Container.class::isInstance)) {
-            return;
-        }
-        try {
-            ContainerSweep sweep = new ContainerSweep(snapdsl.store(), snapdsl.containers(), snapdsl.clock());
-            if (repair) {
-                sweep.repair();
-            }
-            List<Orphan> orphans = sweep.orphans();
-            check(
-                    "containers",
-                    orphans.isEmpty(),
-                    orphans.isEmpty()
-                            ? "engine and store agree"
-                            : orphans.size() + " things that only one of engine and store has");
-            orphans.forEach(orphan -> check(
-                    "container", false, orphan.finding() + (orphan.isRepairable() ? " (--repair puts it right)" : "")));
-        } catch (SnapdslException e) {
-            check("containers", false, e.getMessage() + " " + e.hint());
-        }
+    private void tell(StoreDoctor.Check check) {
+        check(check.what(), check.ok(), check.finding());
     }
 
     private void check(String what, boolean ok, String finding) {

@@ -34,6 +34,9 @@ public interface Moments {
 
     List<Moment> newest(int limit);
 
+    /** Those older than {@code moment}; none if it is not there. */
+    List<Moment> behind(MomentId moment, int limit);
+
     /** The newest that {@code subject} is part of. */
     Optional<Moment> newestOf(SubjectId subject);
 

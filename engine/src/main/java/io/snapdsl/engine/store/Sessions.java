@@ -31,6 +31,9 @@ public interface Sessions {
     /** The last one started first. */
     List<AgentSession> newest(int limit);
 
+    /** What follows {@code id} in that order; nothing if there is no such session. */
+    List<AgentSession> behind(String id, int limit);
+
     /** The last one started of those that have a snapshot of {@code subject}. */
     Optional<AgentSession> newestIn(SubjectId subject);
 

@@ -104,6 +104,14 @@ final class SqliteMoments implements Moments {
     }
 
     @Override
+    public List<Moment> behind(MomentId moment, int limit) {
+        return select(
+                "WHERE number < (SELECT number FROM moment WHERE id = ?) ORDER BY number DESC LIMIT ?",
+                moment.hash().bytes(),
+                limit);
+    }
+
+    @Override
     public Optional<Moment> newestOf(SubjectId subject) {
         return select(
                         "WHERE number = (SELECT moment FROM moment_part WHERE subject_id = ? ORDER BY moment DESC LIMIT 1)",

@@ -108,6 +108,17 @@ final class SqliteSessions implements Sessions {
     }
 
     @Override
+    public List<AgentSession> behind(String id, int limit) {
+        return database.read(session -> session.all(
+                "SELECT session.* FROM session, (SELECT started_seconds AS s, started_nanos AS n, id AS i FROM session"
+                        + " WHERE id = ?) WHERE (started_seconds, started_nanos) < (s, n)"
+                        + " OR (started_seconds = s AND started_nanos = n AND id > i)" + NEWEST_FIRST,
+                SqliteSessions::agentSession,
+                id,
+                limit));
+    }
+
+    @Override
     public Optional<AgentSession> newestIn(SubjectId subject) {
         return database.read(session -> session.one(
                 "SELECT * FROM session WHERE " + HAS_SNAPSHOT_OF + NEWEST_FIRST,

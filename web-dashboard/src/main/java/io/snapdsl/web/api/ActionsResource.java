@@ -27,6 +27,7 @@ import io.snapdsl.web.http.Route;
 import io.snapdsl.web.page.RevertPage;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What changes a history without going back in it: snapshots, pins, and taking single changes back. */
 public final class ActionsResource implements Route.Group {
@@ -57,8 +58,11 @@ public final class ActionsResource implements Route.Group {
                         .needing("snapshot", "An id or its beginning, @latest, @1, a time.")
                         .with("subject", "What @latest, @1 and times refer to."),
                 Route.post(Route.API + "/revert", "Takes back what a snapshot or a session changed.", this::revert)
-                        .with("snapshot", "Of which snapshot; this or a session.")
+                        .with("snapshot", "Of which snapshot; this, several or a session.")
+                        .with("snapshots", "A list: of all of these.")
                         .with("session", "Of which agent run.")
+                        .with("reason", "Why, for the history.")
+                        .with("inSession", "The agent run that this itself belongs to.")
                         .with("subject", "The workspace; may be left out where there is only one.")
                         .with(
                                 "resolution",
@@ -112,6 +116,7 @@ public final class ActionsResource implements Route.Group {
                 what(body),
                 body.text("resolution").map(RevertPage::resolution),
                 body.text("reason").orElse(""),
+                body.text("inSession").map(AgentSessions::usable).orElse(""),
                 dryRun);
         Map<String, Object> shape = Shapes.object(
                 "reverted",
@@ -131,13 +136,17 @@ public final class ActionsResource implements Route.Group {
     }
 
     private What what(Body body) {
-        if (body.text("snapshot").isPresent() == body.text("session").isPresent()) {
+        List<String> named = Stream.concat(body.text("snapshot").stream(), body.texts("snapshots").stream())
+                .toList();
+        if (named.isEmpty() == body.text("session").isEmpty()) {
             throw new SnapdslException(
-                    ErrorCode.USAGE, "Either a snapshot or a session is taken back.", "Send one of the two.");
+                    ErrorCode.USAGE, "Either snapshots or a session are taken back.", "Send one of the two.");
         }
-        return body.text("session").isPresent()
+        return named.isEmpty()
                 ? new What.Session(
                         SessionsResource.find(view, body.required("session")).id())
-                : new What.Snapshots(List.of(view.snapshot(body.required("snapshot"), body.text("subject"))));
+                : new What.Snapshots(named.stream()
+                        .map(id -> view.snapshot(id, body.text("subject")))
+                        .toList());
     }
 }

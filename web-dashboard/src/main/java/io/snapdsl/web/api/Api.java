@@ -34,6 +34,8 @@ public final class Api implements Route.Group, AutoCloseable {
                         new OperationsResource(view),
                         new UpkeepResource(view),
                         new PresentResource(view),
+                        new OverviewResource(view),
+                        new TransferResource(view),
                         new StatsResource(view),
                         events)
                 .map(Route.Group::routes)

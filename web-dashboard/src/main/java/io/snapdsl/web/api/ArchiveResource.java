@@ -13,6 +13,7 @@ import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.web.Secrets;
 import io.snapdsl.web.StoreView;
+import io.snapdsl.web.http.Answer;
 import io.snapdsl.web.http.Query;
 import io.snapdsl.web.http.Route;
 import io.snapdsl.web.security.ResponseHeaders;
@@ -62,6 +63,9 @@ public final class ArchiveResource implements Route.Group {
         }
         DirectoryEntry directory = directory(snapshot, path);
         ResponseHeaders.lockIn(ctx);
+        if (Answer.isKnown(ctx, directory.tree().hex() + "." + format)) {
+            return;
+        }
         ctx.disableCompression();
         ctx.contentType(format.equals("zip") ? "application/zip" : "application/gzip");
         ctx.header(

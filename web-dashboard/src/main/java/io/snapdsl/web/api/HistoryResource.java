@@ -4,7 +4,6 @@ import io.javalin.http.Context;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.FileHistory;
-import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.shape.Shapes;
@@ -31,6 +30,7 @@ public final class HistoryResource implements Route.Group {
                         Route.API + "/history", "Lists the versions of a file, newest first.", view.reading(this::list))
                 .needing("path", "The file, percent-encoded byte for byte.")
                 .with("subject", "Whose; may be left out where there is only one.")
+                .with("cursor", "Where to go on: 'next' of the answer before.")
                 .with("limit", "At most so many; 100, and never more than 1000."));
     }
 
@@ -40,9 +40,15 @@ public final class HistoryResource implements Route.Group {
         Subject subject = view.subject(query);
         TreePath path = query.path("path");
         FileHistory history = new FileHistory(view.catalog(), view.trees(), path);
-        List<Snapshot> versions = new SnapshotLog(view.catalog(), subject)
-                .newest(query.limit(100, 1000), Optional.empty(), history::changedIn);
-        if (versions.isEmpty()) {
+        Optional<Long> cursor = query.number("cursor");
+        SnapshotLog.Page page = new SnapshotLog(view.catalog(), subject)
+                .page(
+                        cursor.orElse(Long.MAX_VALUE),
+                        query.limit(100, 1000),
+                        Integer.MAX_VALUE,
+                        Optional.empty(),
+                        history::changedIn);
+        if (page.snapshots().isEmpty() && cursor.isEmpty()) {
             throw new SnapdslException(
                     ErrorCode.UNKNOWN_PATH,
                     "No snapshot of " + subject.name() + " has " + path + ".",
@@ -51,9 +57,10 @@ public final class HistoryResource implements Route.Group {
         Map<String, Object> shape = Shapes.path("path", path);
         shape.put(
                 "versions",
-                versions.stream()
+                page.snapshots().stream()
                         .map(one -> Shapes.version(one, history.at(one.root())))
                         .toList());
+        shape.put("next", SnapshotQuery.next(page));
         Answer.json(ctx, shape);
     }
 }

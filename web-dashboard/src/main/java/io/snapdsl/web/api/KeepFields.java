@@ -2,13 +2,17 @@ package io.snapdsl.web.api;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.TimeExpressions;
+import io.snapdsl.engine.retention.DefaultRetention;
 import io.snapdsl.engine.retention.KeepRules;
 import io.snapdsl.engine.retention.KeepRules.Anchor;
 import io.snapdsl.engine.retention.Limits;
 import io.snapdsl.engine.retention.Period;
 import io.snapdsl.web.http.Body;
 import io.snapdsl.web.http.Route;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.EnumMap;
@@ -16,9 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The rules and limits that a request to prune names. */
-record KeepFields(Body body, ZoneId zone) {
+record KeepFields(Body body, ZoneId localZone, Function<String, SnapshotId> find) {
     static Route describe(Route prune) {
         Route described = prune.with("keepLast", "Keep so many of the newest.")
                 .with("keepSessions", "Keep all of so many of the last sessions.");
@@ -27,6 +33,9 @@ record KeepFields(Body body, ZoneId zone) {
         }
         return described
                 .with("keepWithin", "Keep all that are no older: 90min, 12h, 7d, 4w.")
+                .with("keep", "A list: keep these, by ids or their beginnings, @latest, @1.")
+                .with("anchor", "Which one stands for its hour, day, week…: newest or oldest; newest.")
+                .with("zone", "Whose calendar: Europe/Berlin, UTC; else this machine's.")
                 .with("keepTagged", "A list: keep all with one of these tags.")
                 .with("maxPerSubject", "At most so many of each subject.")
                 .with("maxTotal", "With all: at most so many together.")
@@ -43,11 +52,44 @@ record KeepFields(Body body, ZoneId zone) {
         }
         Optional<Duration> within = body.text("keepWithin").map(KeepFields::duration);
         List<String> tags = body.texts("keepTagged");
-        if (last.isEmpty() && sessions.isEmpty() && periods.isEmpty() && within.isEmpty() && tags.isEmpty()) {
+        Set<SnapshotId> ids = body.texts("keep").stream().map(find).collect(Collectors.toSet());
+        boolean none = last.isEmpty() && sessions.isEmpty() && periods.isEmpty() && within.isEmpty();
+        if (none && tags.isEmpty() && ids.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new KeepRules(
-                last.orElse(0), sessions.orElse(0), periods, within, Set.copyOf(tags), Set.of(), Anchor.NEWEST, zone));
+                last.orElse(0), sessions.orElse(0), periods, within, Set.copyOf(tags), ids, anchor(), zone()));
+    }
+
+    /** The default rules of {@code subject}, with the calendar that was chosen. */
+    KeepRules defaults(Subject subject) {
+        KeepRules rules = DefaultRetention.rules(subject, zone());
+        return new KeepRules(
+                rules.last(),
+                rules.sessions(),
+                rules.periods(),
+                rules.within(),
+                rules.tags(),
+                rules.ids(),
+                anchor(),
+                rules.zone());
+    }
+
+    private Anchor anchor() {
+        return body.text("anchor").map(Anchor::named).orElse(Anchor.NEWEST);
+    }
+
+    private ZoneId zone() {
+        return body.text("zone").map(KeepFields::zone).orElse(localZone);
+    }
+
+    private static ZoneId zone(String text) {
+        try {
+            return ZoneId.of(text);
+        } catch (DateTimeException e) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE, "'zone' is not a time zone.", "Write Europe/Berlin, UTC or +02:00.", e);
+        }
     }
 
     /** @param all whether the whole store is pruned: a limit on it is not one subject's to meet */

@@ -2,21 +2,29 @@ package io.snapdsl.web.api;
 
 import io.javalin.http.Context;
 import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.capture.IgnoreFile;
+import io.snapdsl.engine.capture.IgnoreRules;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.continuity.OperationRecorder;
 import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.shape.ChangeShapes;
 import io.snapdsl.engine.shape.PresentShape;
 import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.WorkspaceActions;
 import io.snapdsl.web.http.Answer;
 import io.snapdsl.web.http.Body;
 import io.snapdsl.web.http.Query;
 import io.snapdsl.web.http.Route;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +50,17 @@ public final class PresentResource implements Route.Group {
                         .with("subject", WHICH),
                 Route.get(Route.API + "/ignore", "What snapshots leave out, and who says so.", this::ignored)
                         .with("subject", WHICH),
+                Route.get(
+                                Route.API + "/ignore/test",
+                                "By which rule snapshots leave a file out, if by any.",
+                                this::tested)
+                        .with("subject", WHICH)
+                        .needing("path", "The file, percent-encoded byte for byte.")
+                        .with("directory", "true: it is one, also if it is not there."),
+                Route.post(Route.API + "/ignore", "Writes a .snapshotignore with the default rules.", this::ignore)
+                        .with("subject", WHICH)
+                        .with("patterns", "A list of more rules.")
+                        .with("force", "true: also if there is one."),
                 Route.post(Route.API + "/reset-continuity", "Takes what is there for what should be.", this::reset)
                         .with("subject", WHICH)
                         .needing("reason", "Why, for the audit log.")
@@ -85,10 +104,31 @@ public final class PresentResource implements Route.Group {
 
     private void ignored(Context ctx) {
         Workspace workspace = workspace(ctx);
+        Answer.json(ctx, PresentShape.ignored(workspace.directory(), rules(workspace)));
+    }
+
+    private void tested(Context ctx) {
+        Query query = new Query(ctx);
+        query.required("path");
+        Workspace workspace = workspace(ctx);
+        TreePath path = query.path("path");
+        boolean directory = query.text("directory").filter("true"::equals).isPresent()
+                || Files.isDirectory(NativePaths.resolve(workspace.directory(), path), LinkOption.NOFOLLOW_LINKS);
+        Answer.json(ctx, PresentShape.tested(path, rules(workspace).matchAnywhere(path, directory)));
+    }
+
+    private void ignore(Context ctx) throws IOException {
+        Body body = new Body(ctx);
+        Workspace workspace = actions.workspace(view.subject(body.text("subject")));
+        Path file = IgnoreFile.create(workspace.directory(), body.texts("patterns"), body.flag("force"));
         Answer.json(
                 ctx,
-                PresentShape.ignored(
-                        workspace.directory(), new WorkspaceCapture(view.store(), Progress.NONE).rules(workspace)));
+                Shapes.object(
+                        "file", file, "patternCount", rules(workspace).rules().size()));
+    }
+
+    private IgnoreRules rules(Workspace workspace) {
+        return new WorkspaceCapture(view.store(), Progress.NONE).rules(workspace);
     }
 
     private void reset(Context ctx) {

@@ -39,6 +39,7 @@ public final class SessionsResource implements Route.Group {
     public List<Route> routes() {
         return List.of(
                 Route.get(Route.API + "/sessions", "Lists agent runs, the last one started first.", this::list)
+                        .with("cursor", "Where to go on: 'next' of the answer before.")
                         .with("limit", "At most so many; 50, and never more than 1000."),
                 Route.get(Route.API + "/session", "One agent run and its snapshots, oldest first.", this::show)
                         .needing("name", "Its name."),
@@ -55,14 +56,18 @@ public final class SessionsResource implements Route.Group {
     }
 
     private void list(Context ctx) {
-        int limit = new Query(ctx).limit(50, 1000);
+        Query query = new Query(ctx);
+        int limit = query.limit(50, 1000);
+        List<AgentSession> page = query.text("cursor")
+                .map(last -> view.store().sessions().behind(last, limit))
+                .orElseGet(() -> view.store().sessions().newest(limit));
         Answer.json(
                 ctx,
                 Shapes.object(
                         "sessions",
-                        view.store().sessions().newest(limit).stream()
-                                .map(Shapes::session)
-                                .toList()));
+                        page.stream().map(Shapes::session).toList(),
+                        "next",
+                        page.size() < limit ? null : page.get(limit - 1).id()));
     }
 
     private void show(Context ctx) {

@@ -46,6 +46,11 @@ public final class SnapshotQuery {
                         filter.test(view.catalog(), view.trees()));
     }
 
+    /** Null at the end. */
+    static String next(SnapshotLog.Page page) {
+        return page.next().isPresent() ? String.valueOf(page.next().getAsLong()) : null;
+    }
+
     private SnapshotFilter filter(Query query) {
         TimeExpressions times = new TimeExpressions(view.clock());
         return new SnapshotFilter(

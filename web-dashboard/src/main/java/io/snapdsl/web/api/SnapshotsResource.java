@@ -69,7 +69,7 @@ public final class SnapshotsResource implements Route.Group {
                                 .map(one -> Shapes.snapshot(one, Optional.ofNullable(pins.get(one.id()))))
                                 .toList(),
                         "next",
-                        page.next().isPresent() ? String.valueOf(page.next().getAsLong()) : null));
+                        SnapshotQuery.next(page)));
     }
 
     private void show(Context ctx) {

@@ -76,6 +76,7 @@ public final class StatesResource implements Route.Group {
                 Route.get(Route.API + "/session/events", "What happened in an agent run, oldest first.", this::happened)
                         .needing("name", "The run's name.")
                         .with("after", "Only later than this logical time.")
+                        .with("cursor", "Where to go on: 'next' of the answer before.")
                         .with("limit", "At most so many; 100, and never more than 1000."));
     }
 
@@ -205,16 +206,17 @@ public final class StatesResource implements Route.Group {
     private void happened(Context ctx) {
         Query query = new Query(ctx);
         AgentSession session = SessionsResource.find(view, query.required("name"));
+        int limit = query.limit(100, 1000);
+        long after = query.number("cursor").or(() -> query.number("after")).orElse(0L);
+        List<Event> page = view.store().events().page(session.id(), after, limit);
         Answer.json(
                 ctx,
                 Shapes.object(
                         "events",
-                        view
-                                .store()
-                                .events()
-                                .page(session.id(), query.number("after").orElse(0L), query.limit(100, 1000))
-                                .stream()
-                                .map(StateShape::event)
-                                .toList()));
+                        page.stream().map(StateShape::event).toList(),
+                        "next",
+                        page.size() < limit
+                                ? null
+                                : String.valueOf(page.get(limit - 1).clock())));
     }
 }

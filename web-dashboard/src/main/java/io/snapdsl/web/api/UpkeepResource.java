@@ -16,7 +16,6 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.TimeExpressions;
 import io.snapdsl.engine.retention.DefaultPruning;
-import io.snapdsl.engine.retention.DefaultRetention;
 import io.snapdsl.engine.retention.KeepRules;
 import io.snapdsl.engine.retention.Limits;
 import io.snapdsl.engine.retention.Protection;
@@ -26,7 +25,9 @@ import io.snapdsl.engine.retention.Pruning.Request;
 import io.snapdsl.engine.retention.Removal;
 import io.snapdsl.engine.shape.ConsolidationShape;
 import io.snapdsl.engine.shape.RetentionShape;
+import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.shape.VerifyShape;
+import io.snapdsl.engine.verify.StoreDoctor;
 import io.snapdsl.engine.verify.StoreVerifier;
 import io.snapdsl.engine.verify.VerifiedSnapshots;
 import io.snapdsl.engine.verify.VerifyReport;
@@ -40,6 +41,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What keeps a store small and sound: pruning, removing, merging, checking. */
 public final class UpkeepResource implements Route.Group {
@@ -81,6 +83,14 @@ public final class UpkeepResource implements Route.Group {
                         .with("keepOriginals", "true: only hide them.")
                         .with("preserveDiffs", "true: keep what each of them changed.")
                         .with("dryRun", "true: only list what would become one, and about how much that would free."),
+                Route.get(
+                        Route.API + "/doctor",
+                        "Whether everything the store needs is in order.",
+                        ctx -> examine(ctx, false)),
+                Route.post(
+                        Route.API + "/doctor/repair",
+                        "Removes what unfinished work left in the container engine.",
+                        ctx -> examine(ctx, true)),
                 Route.post(Route.API + "/verify", "Checks the whole store.", this::verify)
                         .with("readData", "true: every byte of it.")
                         .with("repair", "true: forget damaged content, so that it is stored anew where it still is."));
@@ -113,16 +123,24 @@ public final class UpkeepResource implements Route.Group {
     }
 
     private List<Request> requests(Body body, List<Subject> subjects, boolean all) {
-        KeepFields fields = new KeepFields(body, view.clock().getZone());
+        KeepFields fields = new KeepFields(
+                body, view.clock().getZone(), id -> prunable(view.snapshot(id, body.text("subject")), subjects));
         Limits limits = fields.limits(all);
         Optional<KeepRules> rules = fields.rules();
         return rules.isPresent() || !limits.isNone()
                 ? List.of(Request.of(subjects, rules, limits))
-                : DefaultPruning.requests(
-                        view.store().statedRules(),
-                        subjects,
-                        all,
-                        one -> DefaultRetention.rules(one, view.clock().getZone()));
+                : DefaultPruning.requests(view.store().statedRules(), subjects, all, fields::defaults);
+    }
+
+    private static SnapshotId prunable(Snapshot snapshot, List<Subject> subjects) {
+        if (subjects.stream().noneMatch(one -> one.id().equals(snapshot.subjectId()))) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE,
+                    "Snapshot " + snapshot.id().shortHex() + " is of '"
+                            + snapshot.facts().subject() + "', which is not pruned.",
+                    "Leave it out, or prune all: \"all\": true.");
+        }
+        return snapshot.id();
     }
 
     private void remove(Context ctx) {
@@ -204,6 +222,23 @@ public final class UpkeepResource implements Route.Group {
                     "Choose one of that workspace.");
         }
         return snapshot;
+    }
+
+    private void examine(Context ctx, boolean repair) {
+        StoreDoctor doctor = new StoreDoctor(view.store(), view::containers, view.clock());
+        List<StoreDoctor.Check> checks = Stream.of(doctor.store(), doctor.workspaces(), doctor.containers(repair))
+                .flatMap(List::stream)
+                .toList();
+        Answer.json(
+                ctx,
+                Shapes.object(
+                        "ok",
+                        checks.stream().allMatch(StoreDoctor.Check::ok),
+                        "checks",
+                        checks.stream()
+                                .map(check -> Shapes.object(
+                                        "check", check.what(), "ok", check.ok(), "finding", check.finding()))
+                                .toList()));
     }
 
     private void verify(Context ctx) {

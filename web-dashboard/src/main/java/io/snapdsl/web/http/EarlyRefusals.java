@@ -37,6 +37,11 @@ public final class EarlyRefusals extends ErrorHandler {
                         "See /api/v1/openapi.json for what can be asked.");
     }
 
+    public Refusal tooSlow() {
+        return new Refusal(
+                HttpStatus.REQUEST_TIMEOUT_408, "The body comes too slowly.", "Send it again, all of it at once.");
+    }
+
     public Refusal tooLarge() {
         return new Refusal(
                 HttpStatus.PAYLOAD_TOO_LARGE_413, "The body is too large.", "Send at most " + largestBody + " bytes.");

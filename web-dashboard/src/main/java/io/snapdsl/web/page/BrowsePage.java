@@ -35,7 +35,7 @@ public final class BrowsePage implements Route.Group {
     /** A step of the way to a path. */
     public record Crumb(String name, String link) {}
 
-    public record Row(String name, TreeEntry entry, String link, String size) {}
+    public record Row(String name, TreeEntry entry, String link, String size, String changed) {}
 
     public record Directory(
             Frame frame, Subject subject, Snapshot snapshot, List<Crumb> crumbs, TreePath path, List<Row> rows) {}
@@ -89,9 +89,13 @@ public final class BrowsePage implements Route.Group {
     private Row row(Snapshot snapshot, TreePath directory, TreeEntry entry) {
         TreePath path = directory.resolve(entry.name());
         boolean opens = entry instanceof DirectoryEntry;
-        String size = entry instanceof FileEntry file ? new Show(view.clock()).size(file.size()) : "";
+        Show show = new Show(view.clock());
         return new Row(
-                entry.name() + (opens ? "/" : ""), entry, Link.in(snapshot, opens ? "tree" : "file", path), size);
+                entry.name() + (opens ? "/" : ""),
+                entry,
+                Link.in(snapshot, opens ? "tree" : "file", path),
+                entry instanceof FileEntry file ? show.size(file.size()) : "",
+                entry instanceof FileEntry file ? show.time(file.modified()) : "");
     }
 
     private void file(Context ctx) throws IOException {

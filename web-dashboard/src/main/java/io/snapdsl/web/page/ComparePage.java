@@ -14,8 +14,16 @@ import java.util.Optional;
 
 /** How any two snapshots differ. */
 public final class ComparePage implements Route.Group {
+    /** @param newest to choose from */
     public record Model(
-            Frame frame, Optional<Snapshot> from, Optional<Snapshot> to, String subject, Optional<DiffView> diff) {}
+            Frame frame,
+            Optional<Snapshot> from,
+            Optional<Snapshot> to,
+            List<Snapshot> newest,
+            String subject,
+            Optional<DiffView> diff) {}
+
+    private static final int OFFERED = 20;
 
     private final StoreView view;
     private final DiffViews diffs;
@@ -28,6 +36,13 @@ public final class ComparePage implements Route.Group {
     @Override
     public List<Route> routes() {
         return List.of(Route.page("/compare", view.reading(this::show)));
+    }
+
+    private List<Snapshot> newest() {
+        return view.store().subjects().all().stream()
+                .flatMap(subject -> view.catalog().page(subject.id(), Long.MAX_VALUE, OFFERED).stream())
+                .filter(snapshot -> !snapshot.isRemoved())
+                .toList();
     }
 
     private void show(Context ctx) throws IOException {
@@ -53,6 +68,8 @@ public final class ComparePage implements Route.Group {
         }
         Frame frame = new Frame("Compare", "/compare", Optional.of(command), new Show(view.clock()));
         Template.render(
-                ctx, "compare", new Model(frame, from, to, query.text("subject").orElse(""), diff));
+                ctx,
+                "compare",
+                new Model(frame, from, to, newest(), query.text("subject").orElse(""), diff));
     }
 }

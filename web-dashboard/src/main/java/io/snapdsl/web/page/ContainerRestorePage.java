@@ -28,7 +28,10 @@ public final class ContainerRestorePage implements Route.Group {
      */
     public record Volume(Mount mount, String sinceThen) {}
 
-    /** @param shown whether secrets are */
+    /**
+     * @param command that does it
+     * @param shown whether secrets are
+     */
     public record Asking(
             Frame frame,
             Subject subject,
@@ -38,6 +41,7 @@ public final class ContainerRestorePage implements Route.Group {
             List<JsonDifference> differences,
             List<String> notes,
             List<Volume> volumes,
+            String command,
             boolean shown) {}
 
     /** @param before what was there, which a click brings back; empty for a new container */
@@ -87,6 +91,7 @@ public final class ContainerRestorePage implements Route.Group {
                         preview.map(ContainerPreview::differences).orElse(List.of()),
                         preview.map(ContainerPreview::notes).orElse(List.of()),
                         volumes(snapshot),
+                        command(snapshot, mode),
                         shown));
     }
 

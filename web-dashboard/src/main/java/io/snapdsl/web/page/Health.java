@@ -34,9 +34,9 @@ public final class Health {
     /** The last that happened to each: its failure, or a snapshot. */
     private final Map<SubjectId, Operation> last = new HashMap<>();
 
-    Health(StoreView view, Show show) {
+    public Health(StoreView view) {
         this.view = view;
-        this.show = show;
+        this.show = new Show(view.clock());
         for (Logged logged : OperationsResource.page(view.store().auditLog(), Long.MAX_VALUE, LOOKED_AT)) {
             Operation operation = logged.operation();
             if (operation.kind().equals(FAILED) || operation.snapshot().isPresent()) {
@@ -45,7 +45,7 @@ public final class Health {
         }
     }
 
-    List<Sign> of(Subject subject, Optional<Instant> newest) {
+    public List<Sign> of(Subject subject, Optional<Instant> newest) {
         List<Sign> signs = new ArrayList<>();
         if (subject instanceof Workspace workspace && !Files.isDirectory(workspace.directory())) {
             signs.add(new Sign("directory is gone", "bad", workspace.directory().toString()));

@@ -7,6 +7,7 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.milestone.MilestoneChanges;
+import io.snapdsl.engine.milestone.MilestoneContents;
 import io.snapdsl.engine.milestone.Span;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.WorkspaceActions;
@@ -15,13 +16,18 @@ import io.snapdsl.web.http.Route;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Named stretches of a subject's history. */
 public final class MilestonesPage implements Route.Group {
-    /** @param sequence of the newest snapshot, up to which a new one would reach */
+    /**
+     * @param lasts the ids of their last snapshots
+     * @param sequence of the newest snapshot, up to which a new one would reach
+     */
     public record Model(
-            Frame frame, Subject subject, List<Subject> subjects, List<Milestone> milestones, long sequence) {
+            Frame frame, Subject subject, List<Milestone> milestones, Map<Milestone, String> lasts, long sequence) {
         /** Where a new one would begin. */
         public long next() {
             return milestones.isEmpty() ? 1 : milestones.get(0).last() + 1;
@@ -46,6 +52,7 @@ public final class MilestonesPage implements Route.Group {
         Subject subject = view.subject(query);
         List<Milestone> newestFirst = new ArrayList<>(view.store().milestones().of(subject.id()));
         Collections.reverse(newestFirst);
+        MilestoneContents contents = new MilestoneContents(view.store());
         Template.render(
                 ctx,
                 "milestones",
@@ -56,8 +63,11 @@ public final class MilestonesPage implements Route.Group {
                                 Optional.of("snapdsl milestone list"),
                                 new Show(view.clock())),
                         subject,
-                        view.store().subjects().all(),
                         newestFirst,
+                        newestFirst.stream()
+                                .collect(Collectors.toMap(
+                                        one -> one,
+                                        one -> contents.last(one).id().hex())),
                         view.catalog()
                                 .head(subject.id())
                                 .map(Snapshot::sequence)

@@ -10,15 +10,12 @@ import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.shape.Words;
 import io.snapdsl.engine.state.Checkpoint;
 import io.snapdsl.engine.store.AuditLog.Logged;
-import io.snapdsl.engine.store.Timeline;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.api.OperationsResource;
 import io.snapdsl.web.http.Route;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -79,7 +76,7 @@ public final class OverviewPage implements Route.Group {
 
     private void show(Context ctx) {
         Show show = new Show(view.clock());
-        Health health = new Health(view, show);
+        Health health = new Health(view);
         List<Card> cards = view.store().subjects().all().stream()
                 .map(subject -> subject instanceof State state ? card(state, health) : card(subject, health, show))
                 .toList();
@@ -171,26 +168,11 @@ public final class OverviewPage implements Route.Group {
         return scaled(sums);
     }
 
-    /** How many entries the chain got on each of the last days: told by where each day begins in it, not by reading it. */
     private List<Day> days(Subject subject) {
-        ZoneId zone = view.clock().getZone();
-        LocalDate today = LocalDate.now(view.clock());
-        Timeline timeline = view.catalog().timeline(subject.id());
-        long end = view.catalog()
-                .head(subject.id())
-                .map(head -> head.sequence() + 1)
-                .orElse(0L);
-        List<Day> days = new ArrayList<>();
-        for (int back = 0; back < DAYS; back++) {
-            LocalDate day = today.minusDays(back);
-            long until = end;
-            long from = timeline.oldestFrom(day.atStartOfDay(zone).toInstant())
-                    .map(first -> Math.min(first.sequence(), until))
-                    .orElse(until);
-            days.add(0, new Day(day.toString(), end - from, 0));
-            end = from;
-        }
-        return scaled(days);
+        return scaled(new RecentDays(view)
+                .of(subject, DAYS).stream()
+                        .map(day -> new Day(day.name(), day.count(), 0))
+                        .toList());
     }
 
     private static List<Day> scaled(List<Day> days) {

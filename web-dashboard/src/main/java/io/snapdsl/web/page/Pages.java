@@ -29,6 +29,7 @@ public final class Pages implements Route.Group {
                         new ContainersPage(view),
                         new ContainerRestorePage(view),
                         new PoliciesPage(view),
+                        new PlanPage(view),
                         new OperationsPage(view),
                         new StoragePage(view))
                 .map(Route.Group::routes)

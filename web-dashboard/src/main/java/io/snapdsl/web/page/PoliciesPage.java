@@ -8,18 +8,14 @@ import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.policy.RestorePlan;
 import io.snapdsl.engine.retention.Forecast;
-import io.snapdsl.engine.retention.KeepRules;
-import io.snapdsl.engine.retention.Limits;
-import io.snapdsl.engine.retention.Pruning;
 import io.snapdsl.engine.run.Agenda;
 import io.snapdsl.engine.run.Agenda.Due;
 import io.snapdsl.engine.run.PolicyRunner;
+import io.snapdsl.engine.shape.JsonText;
+import io.snapdsl.web.RetentionOutlook;
 import io.snapdsl.web.StoreView;
-import io.snapdsl.web.api.PoliciesResource;
 import io.snapdsl.web.http.Query;
 import io.snapdsl.web.http.Route;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,9 +24,6 @@ import java.util.function.BiConsumer;
 /** What runs by itself: each policy with where its settings stand, what is due next, and what it will remove. */
 public final class PoliciesPage implements Route.Group {
     private static final int UPCOMING = 5;
-    /** Days at which the forecast looks. */
-    private static final List<Integer> DAYS = List.of(0, 1, 2, 3, 5, 7, 10, 14, 21, 28);
-
     private static final int LISTED = 200;
 
     /** @param line in the script; 0 if it stands nowhere because it is the default */
@@ -38,9 +31,31 @@ public final class PoliciesPage implements Route.Group {
 
     public record Card(Policy policy, List<Setting> settings, List<Due> upcoming, boolean paused) {}
 
-    /** @param source the script, or empty when no policy runs here */
+    /**
+     * @param source the script, or empty when no policy runs here
+     * @param token where the file with the token is
+     * @param host of this server
+     */
     public record Model(
-            Frame frame, String source, List<Card> cards, List<RestorePlan> plans, List<Subject> subjects) {}
+            Frame frame,
+            String source,
+            List<Card> cards,
+            List<RestorePlan> plans,
+            List<Subject> subjects,
+            String token,
+            String host) {
+        /** The script's name without its directory. */
+        public String script() {
+            return source.substring(source.lastIndexOf('/') + 1);
+        }
+
+        /** No command reaches into this process; the API does. */
+        public String asking(String word, String policy) {
+            String body = JsonText.of(Map.of("policy", policy));
+            return "curl -H \"Authorization: Bearer $(cat " + Command.quote(token) + ")\" -d " + Command.quote(body)
+                    + " http://" + host + "/api/v1/policies/" + word;
+        }
+    }
 
     /** @param name whose snapshots */
     public record Outlook(String name, List<Forecast.Going> going, long kept, long others, Show show) {}
@@ -80,7 +95,9 @@ public final class PoliciesPage implements Route.Group {
                         file.map(PolicyFile::plans).orElse(List.of()),
                         view.store().subjects().all().stream()
                                 .filter(Workspace.class::isInstance)
-                                .toList()));
+                                .toList(),
+                        view.store().checkup().directory().resolve("token").toString(),
+                        Optional.ofNullable(ctx.header("Host")).orElse("")));
     }
 
     private List<Card> cards(PolicyFile file) {
@@ -95,48 +112,23 @@ public final class PoliciesPage implements Route.Group {
                 .toList();
     }
 
-    /** Of a policy, or for a workspace by the default rules. */
     private void forecast(Context ctx) {
         Query query = new Query(ctx);
-        List<Pruning.Request> requests =
-                query.text("policy").map(this::ofPolicy).orElseGet(() -> byDefault(query));
-        List<Forecast.Going> going = new ArrayList<>();
-        long kept = 0;
-        for (Pruning.Request request : requests) {
-            Forecast.Outlook outlook = new Forecast(view.store(), view.clock()).of(request, DAYS);
-            going.addAll(outlook.going());
-            kept += outlook.kept();
-        }
-        going.sort(Comparator.comparing(Forecast.Going::in));
+        Forecast.Outlook outlook = new RetentionOutlook(view).of(query);
+        List<Forecast.Going> going = outlook.going();
         Template.render(
                 ctx,
                 "forecast",
                 new Outlook(
                         query.text("policy").or(() -> query.text("subject")).orElse(""),
                         going.subList(0, Math.min(LISTED, going.size())),
-                        kept,
+                        outlook.kept(),
                         Math.max(0, going.size() - LISTED),
                         new Show(view.clock())));
     }
 
-    private List<Pruning.Request> ofPolicy(String name) {
-        return view.policies().stream()
-                .flatMap(runner -> runner.inForce().stream()
-                        .flatMap(file -> file.policies().stream())
-                        .filter(policy -> policy.name().equals(name))
-                        .flatMap(policy -> runner.retention(policy).stream()))
-                .toList();
-    }
-
-    private List<Pruning.Request> byDefault(Query query) {
-        return List.of(Pruning.Request.of(
-                List.of(view.subject(query)),
-                Optional.of(KeepRules.standard(view.clock().getZone())),
-                Limits.NONE));
-    }
-
     private void act(Context ctx, BiConsumer<PolicyRunner, String> action) {
-        action.accept(PoliciesResource.runner(view), Form.text(ctx, "policy").orElse(""));
+        action.accept(view.runner(), Form.text(ctx, "policy").orElse(""));
         ctx.redirect("/policies", HttpStatus.SEE_OTHER);
     }
 }

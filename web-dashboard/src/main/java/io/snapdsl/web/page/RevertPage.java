@@ -28,6 +28,7 @@ public final class RevertPage implements Route.Group {
      * @param what in words
      * @param done whether it has happened, or is only looked at
      * @param action where the form that does it leads
+     * @param command that does the same
      * @param back where the way out leads
      */
     public record Model(
@@ -37,6 +38,7 @@ public final class RevertPage implements Route.Group {
             Report report,
             boolean done,
             String action,
+            String command,
             String back,
             int listed) {
         /** Nobody has said yet what is to be done about what was changed again. */
@@ -99,10 +101,10 @@ public final class RevertPage implements Route.Group {
                 .or(() -> new Query(ctx).text("resolution"))
                 .map(RevertPage::resolution);
         Report report = actions.revert(
-                workspace, what, resolution, Form.text(ctx, "reason").orElse(""), dryRun);
-        String command = Command.in(workspace, "snapdsl revert " + words.argument)
-                + resolution.map(chosen -> " --" + word(chosen)).orElse("")
-                + (dryRun ? " --dry-run" : "");
+                workspace, what, resolution, Form.text(ctx, "reason").orElse(""), "", dryRun);
+        String doing = Command.in(workspace, "snapdsl revert " + words.argument);
+        String command =
+                doing + resolution.map(chosen -> " --" + word(chosen)).orElse("") + (dryRun ? " --dry-run" : "");
         Frame frame = new Frame(
                 dryRun ? "Take back?" : "Taken back", "/timeline", Optional.of(command), new Show(view.clock()));
         boolean done = !dryRun && report.done().isPresent();
@@ -110,7 +112,9 @@ public final class RevertPage implements Route.Group {
             ctx.status(HttpStatus.CONFLICT);
         }
         Template.render(
-                ctx, "revert", new Model(frame, workspace, words.what, report, done, words.action, words.back, LISTED));
+                ctx,
+                "revert",
+                new Model(frame, workspace, words.what, report, done, words.action, doing, words.back, LISTED));
     }
 
     public static String word(Resolution resolution) {

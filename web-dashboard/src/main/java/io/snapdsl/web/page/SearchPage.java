@@ -1,27 +1,64 @@
 package io.snapdsl.web.page;
 
 import io.javalin.http.Context;
+import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.web.SearchRun;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Query;
 import io.snapdsl.web.http.Route;
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 
-/** Finds goals, paths and contents. */
+/** Finds goals at once, and then paths and contents piece by piece: each piece is looked for no longer than a moment. */
 public final class SearchPage implements Route.Group {
+    private static final Duration PATIENCE = Duration.ofMillis(100);
+
+    /** A text, taken apart where the wanted one is. */
+    public record Marked(String before, String hit, String after) {
+        static Marked of(String text, String wanted) {
+            int at = text.toLowerCase(Locale.ROOT).indexOf(wanted.toLowerCase(Locale.ROOT));
+            int end = at + wanted.length();
+            return at < 0 || end > text.length()
+                    ? new Marked(text, "", "")
+                    : new Marked(text.substring(0, at), text.substring(at, end), text.substring(end));
+        }
+    }
+
+    /** @param files where what is found in its files is; null if it has none */
+    public record Part(Subject subject, List<Snapshot> goals, String files) {}
+
     /**
      * @param subject the one that is searched, or empty for all
-     * @param found empty while there is nothing to look for
+     * @param parts none while there is nothing to look for
      */
     public record Model(
-            Frame frame,
-            List<Subject> subjects,
+            Frame frame, List<Subject> subjects, String subject, String text, List<Part> parts, boolean asked) {
+        public Marked marked(String found) {
+            return Marked.of(found, text);
+        }
+    }
+
+    /**
+     * @param more where the next piece is; null at the end
+     * @param waits whether the next one is fetched when somebody scrolls to it, because there is much already
+     * @param nothing whether all was looked at, and nothing found
+     */
+    public record Piece(
+            Snapshot snapshot,
             String subject,
+            SearchRun.Files files,
             String text,
-            Optional<Map<Subject, SearchRun.Found>> found) {}
+            String more,
+            boolean waits,
+            boolean nothing,
+            Show show) {
+        public Marked marked(String found) {
+            return Marked.of(found, text);
+        }
+    }
 
     private final StoreView view;
 
@@ -31,7 +68,9 @@ public final class SearchPage implements Route.Group {
 
     @Override
     public List<Route> routes() {
-        return List.of(Route.page("/search", view.reading(this::show)));
+        return List.of(
+                Route.page("/search", view.reading(this::show)),
+                Route.page("/search/files", view.reading(this::piece)));
     }
 
     private void show(Context ctx) {
@@ -52,6 +91,48 @@ public final class SearchPage implements Route.Group {
                         subjects,
                         query.text("subject").orElse(""),
                         text.orElse(""),
-                        text.map(word -> SearchRun.search(view, searched, word))));
+                        text.stream()
+                                .flatMap(word -> searched.stream().map(subject -> part(subject, word)))
+                                .filter(part -> part.files != null || !part.goals.isEmpty())
+                                .toList(),
+                        text.isPresent()));
+    }
+
+    private Part part(Subject subject, String text) {
+        List<Snapshot> goals = SearchRun.goals(view, subject, text);
+        String files = view.catalog()
+                .head(subject.id())
+                .filter(head -> !head.isRemoved())
+                .map(head -> address(head, text, !goals.isEmpty()))
+                .orElse(null);
+        return new Part(subject, goals, files);
+    }
+
+    private void piece(Context ctx) {
+        Query query = new Query(ctx);
+        Snapshot snapshot = view.snapshot(query.required("snapshot"), query);
+        String text = query.required("q");
+        SearchRun.Files files = SearchRun.files(view, snapshot, text, query.path("after"), PATIENCE);
+        boolean found = !files.isEmpty() || query.text("found").isPresent();
+        String more = files.reached()
+                .map(path -> address(snapshot, text, found) + "&after=" + Link.encode(path))
+                .orElse(null);
+        Template.render(
+                ctx,
+                "searchPiece",
+                new Piece(
+                        snapshot,
+                        snapshot.facts().subject(),
+                        files,
+                        text,
+                        more,
+                        !files.isEmpty(),
+                        more == null && !found,
+                        new Show(view.clock())));
+    }
+
+    private static String address(Snapshot snapshot, String text, boolean found) {
+        return "/search/files?snapshot=" + snapshot.id().hex() + "&q=" + Link.encode(text)
+                + (found ? "&found=yes" : "");
     }
 }

@@ -23,22 +23,33 @@ import java.util.Optional;
 /** The snapshots of a subject, newest first: loaded piece by piece, as far as somebody scrolls. */
 public final class TimelinePage implements Route.Group {
     private static final int PIECE = 100;
+    /** More numbers than a browser asks for at once between a cursor and a floor. */
+    private static final int STRETCH = 200;
+
     private static final List<String> FILTERS =
             List.of("session", "tool", "tag", "since", "until", "trigger", "grep", "file");
 
     /**
      * @param day set where another day begins than that of the one above
      * @param milestone set on the last snapshot of one, which stands at its top
+     * @param size of what it holds, in words; empty when that is gone
      */
     public record Row(
             Snapshot snapshot,
             Optional<Pin> pin,
             Optional<Milestone> milestone,
             Optional<String> day,
-            boolean inMilestone) {}
+            boolean inMilestone,
+            String size) {}
 
-    /** @param more where the next piece is; null at the end */
-    public record Piece(List<Row> rows, String more, boolean filtered, Show show) {}
+    /**
+     * @param more where the next piece is; null at the end
+     * @param address of pieces of the whole chain: what is there between two numbers
+     * @param below the number under which a browser may ask for them; 0 where it goes on piece by piece
+     * @param inside whether it is one of them, so that others follow
+     */
+    public record Piece(
+            List<Row> rows, String more, String address, long below, boolean inside, boolean filtered, Show show) {}
 
     public record Model(
             Frame frame,
@@ -105,13 +116,18 @@ public final class TimelinePage implements Route.Group {
     }
 
     private Piece piece(Subject subject, Query query, Context ctx) {
-        SnapshotLog.Page page = new SnapshotQuery(view).page(subject, query, PIECE);
+        int most = query.number("floor").isPresent() ? STRETCH : PIECE;
+        SnapshotLog.Page page = new SnapshotQuery(view).page(subject, query, most);
         Map<SnapshotId, Pin> pins = view.store().pins().of(subject.id());
         List<Milestone> milestones = view.store().milestones().of(subject.id());
         Show show = new Show(view.clock());
         List<Row> rows = new ArrayList<>();
-        String day = query.text("day").orElse(null);
+        String day = query.text("day").or(() -> dayAbove(subject, query, show)).orElse(null);
+        long floor = query.number("floor").orElse(0L);
         for (Snapshot snapshot : page.snapshots()) {
+            if (snapshot.sequence() < floor) {
+                break;
+            }
             String own = show.day(snapshot.facts().time());
             Optional<Milestone> around = milestones.stream()
                     .filter(one -> one.contains(snapshot.sequence()))
@@ -121,13 +137,31 @@ public final class TimelinePage implements Route.Group {
                     Optional.ofNullable(pins.get(snapshot.id())),
                     around.filter(one -> one.last() == snapshot.sequence()),
                     Objects.equals(own, day) ? Optional.empty() : Optional.of(own),
-                    around.isPresent()));
+                    around.isPresent(),
+                    snapshot.isRemoved() ? "" : show.size(view.sizes().of(snapshot))));
             day = own;
         }
         boolean filtered = FILTERS.stream().anyMatch(name -> query.text(name).isPresent());
         String last = day;
         String more = page.next().isPresent() ? more(subject, query, page.next().getAsLong(), last, ctx) : null;
-        return new Piece(rows, more, filtered, show);
+        boolean inside = query.number("floor").isPresent();
+        boolean isWhole =
+                !filtered && !inside && more != null && query.text("cursor").isEmpty();
+        return new Piece(
+                rows,
+                inside ? null : more,
+                "/timeline/piece?subject=" + Link.encode(subject.name()),
+                isWhole ? page.next().getAsLong() : 0,
+                inside && floor > 1,
+                filtered,
+                show);
+    }
+
+    /** Of what stands above a piece out of the middle. */
+    private Optional<String> dayAbove(Subject subject, Query query, Show show) {
+        return query.number("cursor")
+                .flatMap(cursor -> view.catalog().atSequence(subject.id(), cursor))
+                .map(above -> show.day(above.facts().time()));
     }
 
     private static String more(Subject subject, Query query, long cursor, String day, Context ctx) {

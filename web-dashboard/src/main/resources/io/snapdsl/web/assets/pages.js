@@ -24,6 +24,8 @@
         });
     }
 
+    document.querySelector('.top nav [aria-current]')?.scrollIntoView({block: 'nearest', inline: 'center'});
+
     const keys = document.getElementById('keys');
     const help = document.getElementById('help');
     if (help && keys) {
@@ -31,16 +33,71 @@
         help.addEventListener('click', () => keys.showModal());
     }
 
-    const copy = document.getElementById('copy');
-    if (copy && navigator.clipboard) {
-        copy.hidden = false;
-        copy.addEventListener('click', async () => {
-            await navigator.clipboard.writeText(copy.parentElement.querySelector('code').textContent);
-            copy.textContent = 'Copied';
-            setTimeout(() => {
-                copy.textContent = 'Copy';
-            }, 1500);
+    const copying = (button, text) => button.addEventListener('click', async () => {
+        await navigator.clipboard.writeText(text());
+        button.textContent = 'Copied';
+        setTimeout(() => {
+            button.textContent = 'Copy';
+        }, 1500);
+    });
+
+    // Every action has a command that does the same. {name} in it is what the form's field of that name holds.
+    const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'");
+    const command = (element) => element.dataset.command.replace(/ (-{1,2}[\w-]+ )?\{(\w+)\}/g, (all, option, name) => {
+        const value = element.elements?.[name]?.value.trim();
+        return value ? ' ' + (option || '') + quoted(value) : '';
+    });
+    const told = document.getElementById('command');
+    if (told) {
+        const code = told.querySelector('code');
+        const hint = told.querySelector('.hint');
+        const own = {text: code.textContent, hidden: told.hidden};
+        const tell = (event) => {
+            const action = event.target.closest?.('[data-command]');
+            if (action) {
+                hint.textContent = 'This action';
+                code.textContent = command(action);
+                told.hidden = false;
+            } else if (!event.target.closest?.('.bottom')) {
+                hint.textContent = 'This page';
+                code.textContent = own.text;
+                told.hidden = own.hidden;
+            }
+        };
+        ['pointerover', 'focusin', 'input'].forEach((name) => document.addEventListener(name, tell));
+        const copy = document.getElementById('copy');
+        if (navigator.clipboard) {
+            copy.hidden = false;
+            copying(copy, () => code.textContent);
+        }
+    }
+    const commands = document.getElementById('commands');
+    const showCommands = () => {
+        const rows = [...document.querySelectorAll('[data-command]')].flatMap((element) => {
+            const name = document.createElement('dt');
+            const label = element.matches('form') ? element.querySelector('button') : element;
+            name.textContent = (label.getAttribute('aria-label') || label.textContent).trim().replace(/…$/, '');
+            const code = document.createElement('code');
+            code.textContent = command(element);
+            const text = document.createElement('dd');
+            text.append(code);
+            if (navigator.clipboard) {
+                const button = document.createElement('button');
+                button.type = 'button';
+                button.className = 'quiet';
+                button.textContent = 'Copy';
+                copying(button, () => code.textContent);
+                text.append(' ', button);
+            }
+            return [name, text];
         });
+        commands.querySelector('dl').replaceChildren(...rows);
+        commands.showModal();
+    };
+    const allCommands = document.getElementById('all-commands');
+    if (allCommands && document.querySelector('[data-command]')) {
+        allCommands.hidden = false;
+        allCommands.addEventListener('click', showCommands);
     }
 
     // j and k move over entries, wherever they are.
@@ -62,7 +119,7 @@
     const places = {o: '/', t: '/timeline', s: '/search', p: '/policies', r: '/operations'};
     document.addEventListener('keydown', (event) => {
         const typing = event.target.closest('input:not([type=range]), textarea, select');
-        if (typing || event.ctrlKey || event.metaKey || event.altKey || keys?.open) {
+        if (typing || event.ctrlKey || event.metaKey || event.altKey || keys?.open || commands?.open) {
             if (typing && event.key === 'Escape') {
                 event.target.blur();
             }
@@ -86,6 +143,8 @@
             step(-1);
         } else if (event.key === '?' && keys) {
             keys.showModal();
+        } else if (event.key === 'c' && allCommands && !allCommands.hidden) {
+            showCommands();
         }
     });
 
@@ -124,6 +183,69 @@
     };
     colour(document);
     document.addEventListener('htmx:afterSwap', () => colour(document));
+
+    // A long timeline is there in its whole length at once: stretches of it are fetched when they come near what is
+    // looked at, and let go when they are far away, so that a hundred thousand entries weigh no more than a few hundred.
+    const stretch = 200;
+    const unroll = () => {
+        const marker = document.querySelector('[data-stretches]');
+        if (!marker || !window.IntersectionObserver) {
+            return;
+        }
+        const entry = document.querySelector('.entry:nth-last-of-type(2)') || document.querySelector('.entry');
+        const height = entry.offsetHeight;
+        const fill = async (place) => {
+            if (place.dataset.filled || !place.near) {
+                return;
+            }
+            place.dataset.filled = 'true';
+            const answer = await fetch(`${marker.dataset.stretches}&cursor=${place.top}&floor=${place.floor}`);
+            if (!answer.ok || !place.near) {
+                delete place.dataset.filled;
+                return;
+            }
+            place.firstChild.innerHTML = await answer.text();
+            place.style.height = '';
+            window.htmx?.process(place);
+        };
+        const empty = (place) => {
+            if (place.dataset.filled && !place.contains(document.activeElement)) {
+                place.style.height = place.offsetHeight + 'px';
+                place.firstChild.replaceChildren();
+                delete place.dataset.filled;
+            }
+        };
+        const watch = (margin, changed) => new IntersectionObserver((seen) => seen.forEach((one) => {
+            changed(one.target, one.isIntersecting);
+        }), {rootMargin: margin + 'px 0px'});
+        // Who drags the bar past thousands of them wants none of those: only what stays in sight for a moment.
+        const near = watch(1200, (place, isNear) => {
+            place.near = isNear;
+            if (isNear) {
+                setTimeout(() => fill(place), 60);
+            }
+        });
+        const far = watch(12000, (place, isNear) => isNear || empty(place));
+        const places = [];
+        for (let top = Number(marker.dataset.below); top > 1; top -= stretch) {
+            const place = document.createElement('li');
+            place.className = 'stretch';
+            place.top = top;
+            place.floor = Math.max(1, top - stretch);
+            place.dataset.range = `#${top - 1} to #${place.floor}`;
+            place.style.height = (top - place.floor) * height + 'px';
+            place.append(document.createElement('ol'));
+            place.firstChild.className = 'timeline';
+            places.push(place);
+        }
+        marker.replaceWith(...places);
+        places.forEach((place) => {
+            near.observe(place);
+            far.observe(place);
+        });
+    };
+    unroll();
+    document.addEventListener('htmx:afterSettle', unroll);
 
     // The slider of a replay says where it stands, and marks the event in the list.
     const slider = document.querySelector('[data-slider]');

@@ -44,6 +44,93 @@ class ActionsSpec extends BrowserSpecification {
         complaints == []
     }
 
+    def 'every action says which command does the same, with what was filled in'() {
+        when:
+        open('/timeline?subject=shop')
+        page.getByPlaceholder('what this state is about').fill("it's done")
+
+        then:
+        footer() == "snapdsl -C ${story.directory} snap -m 'it'\\''s done'"
+
+        when:
+        page.locator('h1').hover()
+
+        then:
+        footer() == 'snapdsl log shop'
+
+        when:
+        page.locator('a.button:text-is("Undo…")').hover()
+
+        then:
+        footer() == "snapdsl -C ${story.directory} undo"
+
+        when:
+        page.locator('h1').click()
+        page.keyboard().press('c')
+
+        then: 'all of them at once, for whoever has no mouse'
+        page.locator('#commands dt').allInnerTexts() == ['Take a snapshot', 'Undo', 'Redo', 'Milestones']
+        page.locator('#commands dd code').count() == 4
+        barriers() == []
+
+        and: 'there is no button that changes something and has none'
+        ["/snapshots/${story.newest().id()}", "/snapshots/${story.store.catalog().back(story.shop.id(), 2).get().id()}/restore", '/milestones?subject=shop',
+         "/moments/${story.moment.id().hex()}/restore", '/state?name=planner', '/session?name=calm-otter-417', '/timeline?subject=shop'].each {
+            open(it)
+            assert page.evaluate("[...document.querySelectorAll('form[method=post] button')].filter((one) => !one.closest('[data-command]')).length") == 0
+            assert page.evaluate("[...document.querySelectorAll('.actions a.button[href*=restore], .actions a.button[href*=revert]')].filter((one) => !one.dataset.command).length") == 0
+        }
+        complaints == []
+    }
+
+    def 'a restore that takes its time says how far it is, on its page and on the overview'() {
+        given:
+        (1..3000).each { story.write("many/file-$it", 'kept') }
+        def full = story.snap('three thousand files')
+        story.directory.resolve('many').toFile().deleteDir()
+        story.snap('none of them')
+
+        when:
+        open("/snapshots/${full.id()}/restore")
+        page.evaluate('''() => {
+            const bar = document.getElementById('progress');
+            new MutationObserver(() => sessionStorage.setItem('told', (sessionStorage.getItem('told') || '') + bar.textContent)).observe(bar, {childList: true, subtree: true});
+        }''')
+        page.locator('#confirm').click()
+        see('all checked')
+
+        then:
+        page.evaluate("sessionStorage.getItem('told')").contains('Restoring…')
+        page.locator('.notice.good').innerText().contains('3,000 files written')
+        Files.list(story.directory.resolve('many')).count() == 3000
+
+        cleanup:
+        click('Undo this')
+        see('all checked')
+    }
+
+    def 'a file and a directory are downloaded with a click'() {
+        when:
+        open("/snapshots/${story.newest().id()}/file?path=config.json")
+        def file = page.waitForDownload { click('Download') }
+
+        then:
+        Files.readString(file.path()) == Files.readString(story.directory.resolve('config.json'))
+
+        when:
+        open("/snapshots/${story.newest().id()}/tree?path=web")
+        def archive = page.waitForDownload { page.locator("text=$button").click() }
+
+        then:
+        archive.suggestedFilename().endsWith(ending)
+        new String(Files.readAllBytes(archive.path())[0..1] as byte[], 'ISO-8859-1') == magic
+
+        where:
+        button            | ending   | magic
+        'Download tar.gz' | 'tar.gz' | '\u001f\u008b'
+        'Download zip'    | 'zip'    | 'PK'
+    }
+
     def 'one version of one file comes back, and nothing else'() {
         given:
         def now = Files.readString(story.directory.resolve('src/tax.py'))

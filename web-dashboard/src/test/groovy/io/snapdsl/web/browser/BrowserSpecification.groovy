@@ -90,6 +90,25 @@ abstract class BrowserSpecification extends Specification {
         page.screenshot(new Page.ScreenshotOptions().setPath(SCREENSHOTS.resolve("${name}.png")).setFullPage(whole))
     }
 
+    /** Light, dark and on a phone: nothing that shuts anybody out, nothing that hangs out at the side; a picture of each. */
+    void everybodyCanRead(String name) {
+        screenshot("${name}-light")
+        assert barriers() == []
+        assert fits()
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK))
+        screenshot("${name}-dark")
+        assert barriers() == []
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT))
+        page.setViewportSize(390, 844)
+        screenshot("${name}-phone")
+        assert fits()
+        page.setViewportSize(1280, 800)
+    }
+
+    boolean fits() {
+        page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')
+    }
+
     /** What axe-core takes for serious, each with where it is. */
     List<String> barriers() {
         new AxeBuilder(page).analyze().violations.findAll { it.impact in ['serious', 'critical'] }

@@ -23,7 +23,7 @@ class LookingSpec extends BrowserSpecification {
         page.keyboard().press('?')
 
         then:
-        page.locator('dialog').isVisible()
+        page.locator('#keys').isVisible()
 
         when:
         page.keyboard().press('Escape')
@@ -59,6 +59,57 @@ class LookingSpec extends BrowserSpecification {
         page.locator('.entry .goal').allInnerTexts().every { it.contains('rounding') }
     }
 
+    def 'the timeline tells of each snapshot what it is, and marks what is special'() {
+        given:
+        open('/timeline?subject=shop')
+        def row = { String text -> page.locator(".entry:has-text('$text')").first().innerText().split('\n')*.trim() }
+
+        expect: 'trigger, tool, goal, session, changed files, size'
+        row('agent: add tax').containsAll(['#58', 'agent: add tax', 'claude manual', 'calm-otter-417', '+1 ~1 −1'])
+        row('agent: add tax').any { it ==~ /\d.* kB/ }
+        row('release 1.0').contains('pinned release')
+        page.locator(".entry:has-text('6 merged')").count() == 1
+
+        and: 'a milestone is a range'
+        def milestone = story.store.milestones().of(story.shop.id()).find { it.title() == 'cart works' }
+        page.locator('li.milestone').last().innerText().contains("#${milestone.first()} to #${milestone.last()}")
+        page.locator('.entry.ranged').allInnerTexts().every { milestone.contains((it =~ /#(\d+)/)[0][1] as long) }
+
+        when: 'somebody else changed something'
+        story.write('by-hand.txt', 'nobody announced it')
+        story.recordAnnounced('src', 'after an unknown change')
+        open('/timeline?subject=shop')
+
+        then:
+        page.locator(".entry:has-text('unknown change') .tag.warn").count() >= 1
+    }
+
+    def 'the chain is verified where it is shown'() {
+        when:
+        open("/snapshots/${story.store.catalog().atSequence(story.shop.id(), 58).get().id()}")
+
+        then:
+        page.locator('dl.facts').first().innerText().contains('✓ the entry is what its id says, and follows the one before it')
+    }
+
+    def 'storage tells what takes the space, and which files are the largest'() {
+        when:
+        open('/storage')
+        page.waitForFunction("!document.querySelector('main [aria-busy=true]')")
+        def row = page.locator('table.list tr:has-text("shop")').innerText().split('\t')*.trim()
+
+        then:
+        row[4] ==~ /[\d.]+ kB/
+        row[5] == 'nothing'
+
+        when:
+        page.locator('section:has(h2:text-is("The largest files")) summary:has-text("shop")').click()
+
+        then:
+        PlaywrightAssertions.assertThat(page.locator('.rows a.path').first()).containsText('src/cart.py')
+        complaints == []
+    }
+
     def 'older snapshots come as somebody scrolls'() {
         given:
         120.times { story.write('many.txt', "$it"); story.snap("number $it") }
@@ -70,11 +121,11 @@ class LookingSpec extends BrowserSpecification {
         page.locator('.entry').count() == 100
 
         when:
-        page.locator('.entry').last().scrollIntoViewIfNeeded()
+        page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
 
         then:
         PlaywrightAssertions.assertThat(page.locator('.timeline .end')).containsText('begins here')
-        page.locator('.entry').count() > 150
+        page.waitForCondition { page.locator('.entry').count() > 150 }
         complaints == []
     }
 

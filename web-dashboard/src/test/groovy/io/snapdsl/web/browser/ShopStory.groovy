@@ -1,5 +1,6 @@
 package io.snapdsl.web.browser
 
+import groovy.json.JsonOutput
 import static io.snapdsl.engine.moment.MomentRecorder.Together.ALWAYS
 
 import io.snapdsl.engine.Progress
@@ -45,6 +46,9 @@ class ShopStory implements AutoCloseable {
     static final List<String> HOSTILE = [IMAGE_NAME, "quo'te \"double\".txt", 'x' * 240 + '.txt', 'rtl \u202egnp.exe', 'new\nline', 'שלום עולם.txt']
     static final String HOSTILE_GOAL = '<img src=x onerror=alert(1)> "quoted" \u202eturned ' + 'long'.multiply(75)
 
+    static final String HOSTILE_NAME = '"><img src=x onerror=alert(1)>' + "'" + 'n' * 60
+    static final String HOSTILE_SESSION = '"><script>alert(1)</script>'
+
     final Path base
     final StoryClock clock = new StoryClock(Instant.parse('2026-10-26T08:12:00Z'))
     final SnapshotStore store
@@ -54,6 +58,7 @@ class ShopStory implements AutoCloseable {
     Subject.Workspace hostile
     Subject.State planner
     Moment moment
+    Moment hostileMoment
 
     private final List<String> totals = ['def total(prices):', '    """What a basket costs."""', '    return sum(prices)', '']
 
@@ -153,7 +158,19 @@ class ShopStory implements AutoCloseable {
         HOSTILE.each { Files.writeString(directory.resolve(it), "<script>alert('$it')</script>\n") }
         record(Note.manual('<b>tool</b>', HOSTILE_GOAL, '"><script>alert(1)</script>').tagged(['<i>']), hostile)
         HOSTILE.each { Files.writeString(directory.resolve(it), "<script>alert('changed $it')</script>\n") }
-        record(Note.manual('<b>tool</b>', 'changed', '"><script>alert(1)</script>'), hostile)
+        def changed = record(Note.manual('<b>tool</b>', 'changed', '"><script>alert(1)</script>'), hostile)
+        new Pinning(store, clock).pin([changed], HOSTILE_GOAL)
+        new MilestoneChanges(store, clock).create(hostile, new MilestoneChanges.Label(HOSTILE_NAME, HOSTILE_GOAL, ['<i>']), Span.AUTOMATIC)
+        def states = new States(store, clock)
+        def state = states.register(HOSTILE_NAME)
+        def bad = CanonicalJson.parse(JsonOutput.toJson([(HOSTILE_NAME): HOSTILE_GOAL, script: '</script><script>alert(1)</script>']))
+        states.checkpoint(state, HOSTILE_GOAL, HOSTILE_SESSION, CanonicalJson.parse('{}'))
+        new SessionLog(store.events(), HOSTILE_SESSION).append([new EventDraft(HOSTILE_NAME, bad, HOSTILE_GOAL, HOSTILE_GOAL, HOSTILE_GOAL, clock.instant())])
+        states.checkpoint(state, HOSTILE_GOAL, HOSTILE_SESSION, bad)
+        def note = Note.of(Trigger.MANUAL, '<b>tool</b>', HOSTILE_GOAL, HOSTILE_SESSION)
+        hostileMoment = new MomentRecorder(store, clock).take(
+            [new WorkspaceTaking(store, new WorkspaceCapture(store, Progress.NONE), clock, hostile, note, true),
+             new StateTaking(store, clock, state, note, { Optional.empty() })], note, ALWAYS).moment().get()
     }
 
     void write(String path, String text) {
@@ -179,6 +196,11 @@ class ShopStory implements AutoCloseable {
 
     Snapshot recordAs(String session, String goal) {
         record(Note.manual('agent', goal, session))
+    }
+
+    /** Says what it meant to change; what else has changed was somebody else's doing. */
+    Snapshot recordAnnounced(String path, String goal) {
+        record(Note.manual('agent', goal, '').announcing([TreePath.of(path.bytes)]))
     }
 
     States states() {

@@ -1,6 +1,6 @@
-package io.snapdsl.cli.command;
+package io.snapdsl.engine.moment;
 
-import io.snapdsl.cli.SnapdslCommand;
+import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.Snapshot;
@@ -9,11 +9,11 @@ import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.json.CanonicalJson;
-import io.snapdsl.engine.moment.Moment;
-import io.snapdsl.engine.moment.Part;
 import io.snapdsl.engine.state.Restored;
 import io.snapdsl.engine.state.StateFile;
 import io.snapdsl.engine.state.States;
+import io.snapdsl.engine.store.SnapshotStore;
+import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -32,12 +32,14 @@ final class MomentContent {
 
     private static final String NOW = "now";
 
-    private final SnapdslCommand snapdsl;
+    private final SnapshotStore store;
+    private final Progress progress;
     private final States states;
 
-    MomentContent(SnapdslCommand snapdsl) {
-        this.snapdsl = snapdsl;
-        this.states = new States(snapdsl.store(), snapdsl.clock());
+    MomentContent(SnapshotStore store, Clock clock, Progress progress) {
+        this.store = store;
+        this.progress = progress;
+        this.states = new States(store, clock);
     }
 
     Map<SubjectId, Held> of(Moment moment) {
@@ -48,18 +50,22 @@ final class MomentContent {
         return all;
     }
 
+    private static String label(Part part) {
+        return part instanceof Part.OfCheckpoint of
+                ? "#" + of.number()
+                : ((Part.OfSnapshot) part).snapshot().shortHex();
+    }
+
     private Held held(Part part) {
-        String label = MomentCommand.state(part);
+        String label = label(part);
         if (part instanceof Part.OfCheckpoint of) {
             return new Value(
                     label,
                     states.restore((State) subject(part.subjectId()), of.number())
                             .state());
         }
-        Snapshot snapshot = snapdsl.store()
-                .catalog()
-                .find(((Part.OfSnapshot) part).snapshot())
-                .orElseThrow();
+        Snapshot snapshot =
+                store.catalog().find(((Part.OfSnapshot) part).snapshot()).orElseThrow();
         return new Files(label, snapshot.root());
     }
 
@@ -74,14 +80,13 @@ final class MomentContent {
 
     private Optional<Held> now(Subject subject) {
         if (subject instanceof Workspace workspace) {
-            WorkspaceCapture capture = new WorkspaceCapture(snapdsl.store(), snapdsl.progress());
+            WorkspaceCapture capture = new WorkspaceCapture(store, progress);
             return Optional.of(new Files(NOW, capture.look(workspace).root()));
         } else if (subject instanceof State state) {
             return now(state);
         }
         // To look into a container it would have to be held: nobody expects that of a comparison.
-        return snapdsl.store()
-                .catalog()
+        return store.catalog()
                 .back(subject.id(), 0)
                 .map(snapshot -> new Files(snapshot.id().shortHex() + " (its newest snapshot)", snapshot.root()));
     }
@@ -93,6 +98,6 @@ final class MomentContent {
     }
 
     private Subject subject(SubjectId id) {
-        return snapdsl.store().subjects().find(id).orElseThrow();
+        return store.subjects().find(id).orElseThrow();
     }
 }
