@@ -64,8 +64,8 @@ public final class SlowClients extends Handler.Wrapper {
         @Override
         public void demand(Runnable whenThere) {
             if (isSlow(System.nanoTime() - begun, bytes)) {
-                refusal = Content.Chunk.from(
-                        new HttpException.RuntimeException(HttpStatus.REQUEST_TIMEOUT_408, "the body comes too slowly"));
+                refusal = Content.Chunk.from(new HttpException.RuntimeException(
+                        HttpStatus.REQUEST_TIMEOUT_408, "the body comes too slowly"));
                 whenThere.run();
             } else {
                 super.demand(whenThere);
