@@ -62,7 +62,7 @@ class HookSpec extends CommandSpecification {
         results.each { assert [it.exit, it.json] == [0, [:]]: it }
         log().collect { [it.trigger, it.tool, it.goal, it.session] } == [
             ['action', 'Write', 'write it', 'claude-12345678'], ['run_start', '', 'before claude-12345678', 'claude-12345678']]
-        snapdsl.run('log').out.readLines()[0] ==~ /.* Write +write it/
+        snapdsl.run('log').out.readLines()[0] ==~ /.* Write +\[claude-12345678\] write it/
         snapdsl.json('session', 'list').sessions*.goal == ['write it']
 
         when:
