@@ -24,7 +24,7 @@ class TamperedHistory implements AutoCloseable {
     static final ONE_BY_ONE = [event_log: ['id', 'session', 'clock', 'hash', 'brought_in'], state: ['subject_id', 'number', 'hash']]
     /** What else is in a store: of subjects only their names are in a history. */
     static final ELSEWHERE = ['subject', 'operation', 'session', 'session_place', 'milestone', 'pin', 'verified', 'preserved_patch', 'policy_run',
-        'cached_directory', 'container', 'container_work', 'setting', 'moment', 'moment_part', 'sqlite_sequence', 'sqlite_stat1']
+        'cached_directory', 'container', 'container_work', 'setting', 'moment', 'moment_part', 'sqlite_sequence', 'sqlite_stat1', 'blocking']
     /** Part of a key: only a value that nothing else has can be put there. */
     static final KEYS = ['event.clock', 'event.log', 'checkpoint.number', 'checkpoint.subject_id', 'snapshot.sequence', 'snapshot.subject_id', 'pack.id']
     static final PRIMARY = [event: ['log', 'clock'], checkpoint: ['subject_id', 'number'], snapshot: ['id'], chunk: ['hash'], pack: ['id']]

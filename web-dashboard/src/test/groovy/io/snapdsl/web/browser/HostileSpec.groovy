@@ -24,7 +24,7 @@ class HostileSpec extends BrowserSpecification {
 
     @Override
     DashboardServer start() {
-        def declared = new Declared.Workspace('hostile', story.hostile.directory(), Optional.empty(), Optional.empty())
+        def declared = new Declared.Workspace('hostile', story.hostile.directory(), Optional.empty(), Optional.empty(), Optional.empty())
         def policy = new Policy(ShopStory.HOSTILE_NAME, [declared], [When.Event.RUN_END], Optional.empty(), Limits.NONE, Optional.empty(), [], Optional.empty())
         def plan = new RestorePlan(ShopStory.HOSTILE_NAME, new RestorePlan.Selector.Latest(),
             [new RestorePlan.Step.Restore(declared, Optional.empty(), [], RestorePlan.Mode.IN_PLACE, Optional.empty())], true, RestorePlan.OnFailure.STOP)

@@ -73,7 +73,7 @@ class LookingSpec extends BrowserSpecification {
         and: 'a milestone is a range'
         def milestone = story.store.milestones().of(story.shop.id()).find { it.title() == 'cart works' }
         page.locator('li.milestone').last().innerText().contains("#${milestone.first()} to #${milestone.last()}")
-        page.locator('.entry.ranged').allInnerTexts().every { milestone.contains((it =~ /#(\d+)/)[0][1] as long) }
+        page.locator('.entry.ranged').allTextContents().every { milestone.contains((it =~ /#(\d+)/)[0][1] as long) }
 
         when: 'somebody else changed something'
         story.write('by-hand.txt', 'nobody announced it')
