@@ -91,6 +91,42 @@ class McpSpec extends McpSpecification {
         log()*.id == [replies[1].result.structuredContent.id]
     }
 
+    def 'what is no message is refused, and what comes after it is answered: #line'() {
+        given:
+        def process = snapdsl.processWithInput('mcp')
+
+        when:
+        process.outputStream.withWriter('UTF-8') { out ->
+            out << JsonOutput.toJson([jsonrpc: '2.0', id: 1, method: 'initialize',
+                params: [protocolVersion: '2025-06-18', capabilities: [:], clientInfo: [name: 'spec', version: '1']]]) << '\n'
+            out << '{"jsonrpc":"2.0","method":"notifications/initialized"}\n' << line << '\n'
+            out << '{"jsonrpc":"2.0","id":"after","method":"ping"}\n'
+        }
+        def result = Snapdsl.finish(process)
+
+        then:
+        [result.exit, result.err] == [0, '']
+        def replies = result.out.readLines().collect { new JsonSlurper().parseText(it) }
+        replies.findAll { it.error }.collect { [it.jsonrpc, it.id, it.error.code] } == refused.collect { ['2.0'] + it }
+        replies.findAll { it.result != null }*.id as Set == [1, 'after'] as Set
+
+        where:
+        line                                                        || refused
+        '{"id":7,"method":"ping"}'                                  || [[7, -32600]]
+        '{"jsonrpc":"1.0","id":"a","method":"ping"}'                || [['a', -32600]]
+        '{"id":3}'                                                  || [[3, -32600]]
+        '{"jsonrpc":"2.0","id":null,"method":"ping"}'               || [[null, -32600]]
+        '{"jsonrpc":"2.0","id":{},"method":"ping"}'                 || [[null, -32600]]
+        '{"jsonrpc":"2.0","id":1.5,"method":"ping"}'                || [[null, -32600]]
+        '{"jsonrpc":"2.0","id":9,"method":{}}'                      || [[9, -32600]]
+        '{"jsonrpc":"2.0","method":null}'                           || [[null, -32600]]
+        '{}'                                                        || [[null, -32600]]
+        '[]'                                                        || [[null, -32600]]
+        '{"jsonrpc"'                                                || [[null, -32700]]
+        '{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"x"}}' || []
+        '{"jsonrpc":"2.0","id":99,"result":{}}'                     || []
+    }
+
     def '#tool with #arguments says what is wrong and what to do'() {
         given:
         write('file', 'one')

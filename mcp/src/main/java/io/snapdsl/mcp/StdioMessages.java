@@ -2,6 +2,7 @@ package io.snapdsl.mcp;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.snapdsl.engine.shape.JsonText;
 import io.snapdsl.engine.shape.Shapes;
@@ -19,12 +20,16 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The lines between client and server. The SDK's transport drops replies that are not written yet when the client closes its
- * end, and gives up at the first line that is no JSON. So the lines come through here: the end is passed on only when all is
- * answered, and what is no JSON gets an answer and goes no further.
+ * end, and reads nothing more after the first line that is no message to it. So the lines come through here: the end is passed
+ * on only when all is answered, and what is no message gets an answer and goes no further.
  */
 final class StdioMessages {
     /** For those that nobody will ever answer. */
     private static final long PATIENCE_SECONDS = 600;
+
+    private static final String NO_MESSAGE =
+            "This is no JSON-RPC 2.0 message: it needs \"jsonrpc\": \"2.0\", a \"method\", and,"
+                    + " to be answered, an \"id\" that is a string or a whole number.";
 
     private final BufferedReader source;
     private final OutputStream target;
@@ -91,23 +96,54 @@ final class StdioMessages {
         }
     }
 
-    /** Notes what is asked for; says of what is no JSON that it is none. */
+    /** Notes what is asked for; says of what is no message that it is none. */
     private boolean isMessage(String text) throws IOException {
         if (text.isBlank()) {
             return false;
         }
+        JsonNode message;
         try {
-            JsonNode message = Wire.JSON.readTree(text);
-            if (message.isObject()) {
-                note(message);
-                return true;
-            }
+            message = Wire.JSON.readTree(text);
         } catch (JsonProcessingException e) {
-            refuse(ErrorCodes.PARSE_ERROR, "This line is no JSON.");
+            refuse(null, ErrorCodes.PARSE_ERROR, "This line is no JSON.");
             return false;
         }
-        refuse(ErrorCodes.INVALID_REQUEST, "This line is no JSON object; send one message on each line.");
-        return false;
+        if (!message.isObject()) {
+            refuse(null, ErrorCodes.INVALID_REQUEST, "This line is no JSON object; send one message on each line.");
+            return false;
+        }
+        if (!isUnderstood(message, text)) {
+            if (!isReply(message)) { // Two that answer each other's replies would never end.
+                refuse(id(message), ErrorCodes.INVALID_REQUEST, NO_MESSAGE);
+            }
+            return false;
+        }
+        note(message);
+        return true;
+    }
+
+    /** The SDK is asked itself: what it can't read here, it could not read there either, and would fall silent for good. */
+    private static boolean isUnderstood(JsonNode message, String text) {
+        try {
+            McpSchema.deserializeJsonRpcMessage(Wire.mapper(), text);
+            JsonNode version = message.path("jsonrpc");
+            return version.isTextual() && version.textValue().equals("2.0");
+        } catch (IOException | IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static boolean isReply(JsonNode message) {
+        return !message.has("method") && (message.has("result") || message.has("error"));
+    }
+
+    /** Null where what stands there can be nobody's. */
+    private static Object id(JsonNode message) {
+        JsonNode id = message.path("id");
+        if (id.isTextual()) {
+            return id.textValue();
+        }
+        return id.isIntegralNumber() && id.canConvertToLong() ? id.longValue() : null;
     }
 
     private void note(JsonNode message) {
@@ -118,9 +154,9 @@ final class StdioMessages {
         }
     }
 
-    private void refuse(int code, String text) throws IOException {
+    private void refuse(Object id, int code, String text) throws IOException {
         write(JsonText.of(Shapes.object(
-                        "jsonrpc", "2.0", "id", null, "error", Shapes.object("code", code, "message", text)))
+                        "jsonrpc", "2.0", "id", id, "error", Shapes.object("code", code, "message", text)))
                 .getBytes(StandardCharsets.UTF_8));
     }
 
