@@ -460,6 +460,33 @@ class AgentHubSpec extends Specification {
         changedBy('claude-0198aaaa') == ['a']
     }
 
+    def 'the name follows from the id alone, whoever speaks first: #id'() {
+        given: 'hubs that know of nobody'
+        def started = ids.reverse().collect { each ->
+            new AgentHub(ws.store, ws.workspaces, watched::of, Clock.systemUTC(), Duration.ofMinutes(1)).withCloseable {
+                it.take(new AgentStep.Started(run(each), '')).session()
+            }
+        }
+
+        expect:
+        started.reverse() == names.collect { "claude-$it".toString() }
+
+        where: 'of the second kind two begin within the same minute'
+        ids                                                                            || names
+        ['0198c0de-1111-4222-8333-444455556666', '0298c0de-1111-4222-8333-444455556666'] || ['0198c0de', '0298c0de']
+        ['0198c0de-1111-7222-8333-444455556666', '0198c0de-1112-7222-8333-4444AAAABBBB'] || ['55556666', 'AAAABBBB']
+        ['0198c0de111172228333444455556666']                                             || ['55556666']
+        ['run1', '0198c0de-1111-7222']                                                   || ['run1', '0198c0de']
+        id = ids[0]
+    }
+
+    def 'two whose names would be one are told apart by the hub that knows both'() {
+        expect:
+        ['0198c0de-1111-7222-8333-444455556666', '0198c0de-1111-7222-8333-999955556666'].collect {
+            hub.take(new AgentStep.Started(run(it), '')).session()
+        } == ['claude-55556666', 'claude-55556666-9999']
+    }
+
     def 'many calls of two agents, interleaved at random: every state that existed after a call is there, each has its own'() {
         given:
         def random = new Random(8)
