@@ -25,7 +25,7 @@ public final class Main {
         SnapdslCommand snapdsl = new SnapdslCommand(Caller.ofProcess());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             if (!finished.get() && !snapdsl.endGently()) {
-                sayInterrupted(snapdsl.out(List.of(words).contains("--json")), snapdsl.hasOpenedStore());
+                sayInterrupted(snapdsl, snapdsl.out(List.of(words).contains("--json")));
             }
         }));
         int status = run(snapdsl, words);
@@ -34,9 +34,16 @@ public final class Main {
     }
 
     /** Not by {@link #fail}: the command itself is still at work and may be answering. */
-    private static void sayInterrupted(Output out, boolean hasBegun) {
-        if (!hasBegun) {
+    private static void sayInterrupted(SnapdslCommand snapdsl, Output out) {
+        if (!snapdsl.hasOpenedStore()) {
             out.interrupted(ErrorCode.INTERRUPTED.name(), "Interrupted.", "Nothing was done.");
+            return;
+        }
+        if (!snapdsl.changesFiles()) {
+            out.interrupted(
+                    ErrorCode.INTERRUPTED.name(),
+                    "Interrupted. Nothing is lost.",
+                    "If you run the command again, give the snapshot's id: what @1 means may have changed.");
             return;
         }
         out.interrupted(

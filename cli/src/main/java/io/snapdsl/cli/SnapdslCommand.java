@@ -88,6 +88,7 @@ public final class SnapdslCommand implements Runnable {
     private Output output;
     private Progress progress;
     private volatile SnapshotStore store;
+    private volatile boolean changesFiles;
     private ContainerRuntime containers;
     private StoreLocks.Held reading;
     private Optional<ScratchDirectory> scratch = Optional.empty();
@@ -197,6 +198,15 @@ public final class SnapdslCommand implements Runnable {
     /** Else the command has not got to anything that it could have changed. */
     boolean hasOpenedStore() {
         return store != null;
+    }
+
+    /** From now on the command may write into the workspace: whoever interrupts it is told how to take that back. */
+    public void startChangingFiles() {
+        changesFiles = true;
+    }
+
+    boolean changesFiles() {
+        return changesFiles;
     }
 
     public boolean hasStore() {

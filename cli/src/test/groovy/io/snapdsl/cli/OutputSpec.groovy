@@ -62,7 +62,20 @@ class OutputSpec extends CommandSpecification {
         then:
         result.exit == 130
         result.err.contains('Nothing is lost')
+        !result.err.contains('undo')
         noStackTrace(result)
+    }
+
+    def 'who interrupts a command that writes into the workspace is told how to take that back'() {
+        given:
+        snapdsl.json('snap')
+
+        when:
+        def result = interrupted('restore', '@latest')
+
+        then:
+        result.exit == 130
+        result.err.contains("'snapdsl undo' takes back the last step")
     }
 
     def 'a script that interrupts a command still gets one JSON object'() {

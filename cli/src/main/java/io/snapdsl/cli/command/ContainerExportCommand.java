@@ -2,6 +2,8 @@ package io.snapdsl.cli.command;
 
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.archive.TarFromTree;
 import io.snapdsl.engine.container.ContainerRestore;
 import io.snapdsl.engine.content.ContentReader;
@@ -10,6 +12,7 @@ import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -50,6 +53,12 @@ final class ContainerExportCommand implements Callable<Integer> {
         Path target = snapdsl.directory().resolve(file.get());
         try (OutputStream out = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
             archive.write(directory, volume, out);
+        } catch (FileAlreadyExistsException e) {
+            throw new SnapdslException(
+                    ErrorCode.TARGET_NOT_EMPTY,
+                    target + " is there already.",
+                    "Choose another file: nothing is overwritten.",
+                    e);
         }
         snapdsl.out().json(Shapes.object("file", target.toString(), "bytes", Files.size(target)));
         snapdsl.out().line(Output.plain(target) + ": " + Output.size(Files.size(target)));

@@ -23,6 +23,7 @@ public final class RedoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
+        snapdsl.startChangingFiles();
         WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         return RestoreAnswer.of(snapdsl, options.dryRun, workspace)
                 .print(restore.redo(workspace, options.session(), options.dryRun), Optional.empty());

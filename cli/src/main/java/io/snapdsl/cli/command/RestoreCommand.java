@@ -117,6 +117,7 @@ public final class RestoreCommand implements Callable<Integer> {
             Report report = restore.restoreTo(directory, target, selection, options.dryRun);
             return new RestoreAnswer(snapdsl.out(), options.dryRun).print(report, to);
         }
+        snapdsl.startChangingFiles();
         Workspace workspace = workspaceOf(target);
         return RestoreAnswer.of(snapdsl, options.dryRun, workspace)
                 .print(restore.restore(workspace, request(target, selection)), to);

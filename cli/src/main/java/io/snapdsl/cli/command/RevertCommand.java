@@ -88,6 +88,7 @@ public final class RevertCommand implements Callable<Integer> {
                             .requireOf(workspace, snapshot, "Go to that workspace to take its changes back."));
         }
         Request request = new Request(what, choice.resolution(), reason, SessionDefault.checked(ownSession), dryRun);
+        snapdsl.startChangingFiles();
         WorkspaceRevert revert = new WorkspaceRevert(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         return new RevertAnswer(
                         snapdsl.out(),

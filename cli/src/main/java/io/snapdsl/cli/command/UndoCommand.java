@@ -27,6 +27,7 @@ public final class UndoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Workspace workspace = snapdsl.choice().existingWorkspace(Optional.empty());
+        snapdsl.startChangingFiles();
         WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         return RestoreAnswer.of(snapdsl, options.dryRun, workspace)
                 .print(restore.undo(workspace, options.session(), options.dryRun), Optional.empty());

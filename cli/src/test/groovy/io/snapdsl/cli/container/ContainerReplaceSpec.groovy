@@ -323,7 +323,10 @@ class ContainerReplaceSpec extends ContainerSpecification {
         VolumeState.of(back.resolve("$box-data")) == VolumeState.of(original)
 
         and: 'nothing is written over'
-        snapdsl.run('container', 'export', id, "$box-data", '--to', file).exit != 0
+        with(snapdsl.run('container', 'export', id, "$box-data", '--to', file)) {
+            exit == 4
+            err.contains('nothing is overwritten')
+        }
         Arrays.equals(snapdsl.run('container', 'export', id, "$box-data").bytes, Files.readAllBytes(file))
     }
 

@@ -74,8 +74,10 @@ final class EngineErrors {
     }
 
     static SnapdslException badAddress(String address, RuntimeException cause) {
+        // Where there is nothing like 'unix:' in it, docker-java fails over what it did not find.
+        String reason = cause instanceof NullPointerException ? "it is no address." : sentence(reason(cause));
         return none(
-                "There is no way to reach a Docker engine at " + address + ": " + sentence(reason(cause)),
+                "There is no way to reach a Docker engine at " + address + ": " + reason,
                 "Name it like unix:///var/run/docker.sock or tcp://host:2376 in DOCKER_HOST.",
                 cause);
     }

@@ -92,6 +92,7 @@ class NoEngineSpec extends Specification {
         def e = thrown(SnapdslException)
         e.code() == NO_CONTAINER_ENGINE
         e.message.startsWith("There is no way to reach a Docker engine at $address:")
+        !e.message.contains('null')
         e.hint().contains('DOCKER_HOST')
 
         where:

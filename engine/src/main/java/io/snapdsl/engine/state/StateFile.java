@@ -67,11 +67,15 @@ public final class StateFile {
 
     /**
      * Written beside it and renamed, so at every instant the file is as it was or as it is to be. What was there and is no
-     * JSON, and so in no checkpoint, stays beside it.
+     * JSON, and so in no checkpoint, stays beside it. One that holds the same already stays to the byte: however it is laid
+     * out, it is as a workspace's snapshot has it.
      *
      * @return where that is
      */
     public Optional<Path> write(CanonicalJson json) {
+        if (readIfValid().equals(Optional.of(json))) {
+            return Optional.empty();
+        }
         try {
             Files.createDirectories(file.getParent());
             Optional<Path> aside = moveAsideIfInvalid();

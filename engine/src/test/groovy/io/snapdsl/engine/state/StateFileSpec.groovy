@@ -37,6 +37,19 @@ class StateFileSpec extends Specification {
         mode << ['rw-------', 'rw-rw-r--']
     }
 
+    def 'what holds the same already stays to the byte'() {
+        given:
+        Files.writeString(place, '{\n  "n": 1\n}\n')
+        def before = Files.getLastModifiedTime(place)
+
+        when:
+        file.write(ONE)
+
+        then:
+        Files.readString(place) == '{\n  "n": 1\n}\n'
+        Files.getLastModifiedTime(place) == before
+    }
+
     def 'a link to it stays one'() {
         given:
         def real = Files.writeString(Files.createDirectory(directory.resolve('elsewhere')).resolve('real.json'), '{}')
