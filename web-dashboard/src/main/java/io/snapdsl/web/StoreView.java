@@ -23,6 +23,7 @@ import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
 import io.snapdsl.web.http.Query;
+import io.snapdsl.web.http.Refusal;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -171,16 +172,39 @@ public final class StoreView {
 
     /** One that has its content: by its id, its beginning, or relative to the parameter {@code subject}. */
     public Snapshot snapshot(String expression, Query query) {
-        return finder().find(expression, () -> subject(query));
+        return snapshot(expression, query.text("subject"));
     }
 
+    /** @throws Refusal if {@code subject} is named and it is another's: whoever names both means both */
     public Snapshot snapshot(String expression, Optional<String> subject) {
-        return finder().find(expression, () -> subject(subject));
+        return requireOf(subject, snapshotOfAny(expression, subject));
     }
 
     /** As {@link #snapshot}, with removed ones too. */
     public Snapshot anySnapshot(String expression, Query query) {
-        return finder().findAny(expression, () -> subject(query));
+        Optional<String> subject = query.text("subject");
+        return requireOf(subject, finder().findAny(expression, () -> subject(subject)));
+    }
+
+    /** As {@link #snapshot}, also of another subject than the named one, for what looks at two or judges that itself. */
+    public Snapshot snapshotOfAny(String expression, Optional<String> subject) {
+        return finder().find(expression, () -> subject(subject));
+    }
+
+    private Snapshot requireOf(Optional<String> named, Snapshot snapshot) {
+        if (named.isPresent()) {
+            Subject wanted = subject(named);
+            Subject other = subjectOf(snapshot);
+            if (!wanted.id().equals(other.id())) {
+                throw new Refusal(
+                        409,
+                        ErrorCode.USAGE,
+                        "Snapshot " + snapshot.id().shortHex() + " is of the " + other.kind() + " '" + other.name()
+                                + "', not of '" + wanted.name() + "'.",
+                        "Name that subject, or leave 'subject' out.");
+            }
+        }
+        return snapshot;
     }
 
     private SnapshotFinder finder() {

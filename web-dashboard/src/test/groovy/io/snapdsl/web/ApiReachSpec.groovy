@@ -74,6 +74,67 @@ class ApiReachSpec extends DashboardSpecification {
         get('/api/v1/diff/patch?from=@1&to=@latest&path=b').body() == ''
     }
 
+    def 'who names a subject and a snapshot of another one is refused, and nothing is done: #path'() {
+        given:
+        def id = ['a', 'b', 'c'].collect { write(it, 'one'); snap().id() }[1]
+        new Workspaces(store, Path.of('/no/home')).register(Files.createDirectory(base.resolve('other')).toRealPath(), false)
+        def before = store.auditLog().newestNumber()
+        def named = { String subject ->
+            body == null ? get("/api/v1${path.replace('ID', id.hex())}${path.contains('?') ? '&' : '?'}subject=$subject")
+                : post("/api/v1$path", JsonOutput.toJson(body.collectEntries { key, value ->
+                    [key, value == 'ID' ? id.hex() : value == ['ID'] ? [id.hex()] : value]
+                } + [subject: subject]))
+        }
+
+        when:
+        def response = named('other')
+        def problem = new JsonSlurper().parseText(response.body())
+
+        then:
+        response.statusCode() == 409
+        problem.code == 'USAGE'
+        problem.title == "Snapshot ${id.shortHex()} is of the workspace 'shop', not of 'other'."
+        store.auditLog().newestNumber() == before
+        store.catalog().find(id).get().with { !it.removed && store.pins().of(it.id()).empty }
+        Files.exists(directory.resolve('c'))
+
+        and: 'with the right one it is done'
+        named('shop').statusCode() == 200
+
+        where:
+        path                           | body
+        '/restore'                     | [snapshot: 'ID']
+        '/restore'                     | [snapshot: 'shop@1']
+        '/revert'                      | [snapshot: 'ID', dryRun: true]
+        '/revert'                      | [snapshots: ['ID'], dryRun: true]
+        '/pin'                         | [snapshot: 'ID']
+        '/unpin'                       | [snapshot: 'ID']
+        '/rm'                          | [snapshots: ['ID']]
+        '/snapshots/ID'                | null
+        '/snapshots/ID/patch'          | null
+        '/snapshots/ID/tree'           | null
+        '/snapshots/ID/content?path=a' | null
+        '/snapshots/ID/archive'        | null
+    }
+
+    def 'two subjects are compared, whichever of them is named'() {
+        given:
+        write('a', 'one')
+        def here = snap().id()
+        def place = Files.createDirectory(base.resolve('other')).toRealPath()
+        Files.writeString(place.resolve('b'), 'two')
+        def other = new Workspaces(store, Path.of('/no/home')).register(place, false).workspace()
+        def there = new WorkspaceTaking(store, new WorkspaceCapture(store, Progress.NONE), Clock.systemUTC(), other, Note.manual('', '', ''), true)
+        new MomentRecorder(store, Clock.systemUTC()).take([there], Note.manual('', '', ''), MomentRecorder.Together.ALWAYS)
+
+        expect:
+        json("/api/v1/diff?from=$here&to=other@latest&subject=$subject").files*.path == ['a', 'b']
+        get("/compare?from=$here&to=other@latest&subject=$subject").statusCode() == 200
+
+        where:
+        subject << ['shop', 'other']
+    }
+
     def 'several snapshots are taken back at once, with a reason'() {
         given:
         write('a', 'one')

@@ -53,8 +53,8 @@ public final class DiffResource implements Route.Group {
 
     private void patch(Context ctx) throws IOException {
         Query query = new Query(ctx);
-        Snapshot from = view.snapshot(query.required("from"), query);
-        Snapshot to = view.snapshot(query.required("to"), query);
+        Snapshot from = view.snapshotOfAny(query.required("from"), query.text("subject"));
+        Snapshot to = view.snapshotOfAny(query.required("to"), query.text("subject"));
         TreePath path = query.path("path");
         boolean shown = Secrets.areShown(query);
         String content = from.root() + " " + to.root() + " " + path + (shown ? " whole" : "");
@@ -78,8 +78,8 @@ public final class DiffResource implements Route.Group {
 
     private void compare(Context ctx) throws IOException {
         Query query = new Query(ctx);
-        Snapshot from = view.snapshot(query.required("from"), query);
-        Snapshot to = view.snapshot(query.required("to"), query);
+        Snapshot from = view.snapshotOfAny(query.required("from"), query.text("subject"));
+        Snapshot to = view.snapshotOfAny(query.required("to"), query.text("subject"));
         TreePath path = query.path("path");
         LineCounter counter = new LineCounter(view.content());
         List<Map<String, Object>> files = new ArrayList<>();

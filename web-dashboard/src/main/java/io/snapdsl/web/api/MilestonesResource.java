@@ -53,8 +53,8 @@ public final class MilestonesResource implements Route.Group {
         Body body = new Body(ctx);
         Workspace workspace = new WorkspaceActions(view).workspace(view.subject(body.text("subject")));
         Span span = new Span.Range(
-                body.text("from").map(id -> view.snapshot(id, Optional.of(workspace.name()))),
-                body.text("to").map(id -> view.snapshot(id, Optional.of(workspace.name()))));
+                body.text("from").map(id -> view.snapshotOfAny(id, Optional.of(workspace.name()))),
+                body.text("to").map(id -> view.snapshotOfAny(id, Optional.of(workspace.name()))));
         Milestone made = new MilestoneChanges(view.store(), view.clock())
                 .create(
                         workspace,

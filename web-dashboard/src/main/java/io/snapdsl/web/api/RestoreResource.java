@@ -6,7 +6,6 @@ import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.history.SnapshotFinder;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.restore.WorkspaceRestore.Report;
@@ -56,8 +55,7 @@ public final class RestoreResource implements Route.Group {
 
     private void restore(Context ctx) {
         Body body = new Body(ctx);
-        Snapshot target = new SnapshotFinder(view.store(), view.clock())
-                .find(body.required("snapshot"), () -> view.subject(body.text("subject")));
+        Snapshot target = view.snapshot(body.required("snapshot"), body.text("subject"));
         Subject subject = view.subjectOf(target);
         List<TreePath> paths =
                 body.texts("paths").stream().map(RestoreResource::path).toList();

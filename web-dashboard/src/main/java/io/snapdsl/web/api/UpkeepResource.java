@@ -124,7 +124,7 @@ public final class UpkeepResource implements Route.Group {
 
     private List<Request> requests(Body body, List<Subject> subjects, boolean all) {
         KeepFields fields = new KeepFields(
-                body, view.clock().getZone(), id -> prunable(view.snapshot(id, body.text("subject")), subjects));
+                body, view.clock().getZone(), id -> prunable(view.snapshotOfAny(id, body.text("subject")), subjects));
         Limits limits = fields.limits(all);
         Optional<KeepRules> rules = fields.rules();
         return rules.isPresent() || !limits.isNone()
@@ -213,7 +213,7 @@ public final class UpkeepResource implements Route.Group {
     }
 
     private Snapshot of(String id, Workspace workspace) {
-        Snapshot snapshot = view.snapshot(id, Optional.of(workspace.name()));
+        Snapshot snapshot = view.snapshotOfAny(id, Optional.of(workspace.name()));
         if (!snapshot.subjectId().equals(workspace.id())) {
             throw new SnapdslException(
                     ErrorCode.UNKNOWN_SNAPSHOT,

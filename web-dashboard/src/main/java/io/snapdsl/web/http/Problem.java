@@ -14,8 +14,7 @@ public record Problem(int status, String code, String message, String hint) {
             return new Problem(status(known.code()), known.code().name(), known.getMessage(), known.hint());
         }
         if (failure instanceof Refusal refusal) {
-            String code = refusal.status() == 404 ? ErrorCode.UNKNOWN_PATH.name() : "REFUSED";
-            return new Problem(refusal.status(), code, refusal.getMessage(), refusal.hint());
+            return new Problem(refusal.status(), refusal.code(), refusal.getMessage(), refusal.hint());
         }
         if (failure instanceof DamagedContentException damaged) {
             return new Problem(

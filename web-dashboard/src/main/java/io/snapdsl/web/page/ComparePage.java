@@ -47,8 +47,8 @@ public final class ComparePage implements Route.Group {
 
     private void show(Context ctx) throws IOException {
         Query query = new Query(ctx);
-        Optional<Snapshot> from = query.text("from").map(text -> view.snapshot(text, query));
-        Optional<Snapshot> to = query.text("to").map(text -> view.snapshot(text, query));
+        Optional<Snapshot> from = query.text("from").map(text -> view.snapshotOfAny(text, query.text("subject")));
+        Optional<Snapshot> to = query.text("to").map(text -> view.snapshotOfAny(text, query.text("subject")));
         TreePath path = query.path("path");
         Optional<DiffView> diff = Optional.empty();
         String command = "snapdsl diff A B";
