@@ -301,6 +301,45 @@ class FullDiskSpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'however often a store on a full disk is looked at, #words still works'() {
+        given:
+        def disk = smallDisk('store', '40m')
+        (1..3).each {
+            write('file', randomBytes(it, 300_000))
+            snap()
+        }
+        def filler = disk.resolve('filler')
+
+        when: 'what is lent to each look is taken by others'
+        def looks = (1..20).collect {
+            fill(disk)
+            snapdsl.run('log', '--json')
+        }
+        fill(disk)
+
+        then:
+        looks*.exit.unique() == [0]
+        looks*.json*.snapshots*.size().unique() == [3]
+        Files.size(disk.resolve('reserve')) == 4 << 20
+        free(disk) < 4096
+        snapdsl.json('status').changes.empty
+        snapdsl.json('verify', '--read-data').clean
+
+        when:
+        def result = snapdsl.run(*words, '--json')
+        Files.delete(filler)
+        def left = log().findAll { !it.removed }*.id
+        taken.keySet().retainAll(left)
+
+        then:
+        result.exit == 0
+        left.size() == (words[0] == 'rm' ? 2 : 1)
+        everySnapshotIsIntact()
+
+        where:
+        words << [['rm', '@1'], ['prune', '--keep-last', '1']]
+    }
+
     def 'a moment whose restore does not fit is as it was in every part: #where is full'() {
         given:
         def minds = smallDisk('minds', '4m')
@@ -346,7 +385,7 @@ class FullDiskSpec extends CommandSpecification {
     private static void fill(Path disk) {
         def filler = disk.resolve('filler').toFile()
         try {
-            filler.withOutputStream { out ->
+            new FileOutputStream(filler, true).withCloseable { out ->
                 def block = new byte[4096]
                 while (true) out.write(block)
             }

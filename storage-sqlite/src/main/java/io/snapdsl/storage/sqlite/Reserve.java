@@ -20,7 +20,8 @@ import java.util.function.Supplier;
  * anew.
  *
  * <p>A part of it is lent to those who have changed files and have to record that: they know before they begin that
- * there is room. What deletions need is never lent.
+ * there is room. What deletions need is never lent, unless nothing could be opened otherwise: to take in what a killed
+ * process left in the log needs room.
  */
 final class Reserve {
     private static final int SIZE = 8 << 20;
@@ -86,13 +87,19 @@ final class Reserve {
         }
     }
 
-    /** Runs {@code opening}: even to look into a store takes some kilobytes, which on a full disk the reserve has. */
+    /**
+     * Runs {@code opening}: even to look into a store takes some kilobytes, which on a full disk the reserve has. When it
+     * has lent all it can, the store is read without them.
+     */
     <T> T lending(Supplier<T> opening) {
         try {
             return opening.get();
         } catch (SnapdslException e) {
-            if (e.code() != ErrorCode.STORE_FULL || !shrink()) {
+            if (e.code() != ErrorCode.STORE_FULL) {
                 throw e;
+            }
+            if (!shrink()) {
+                database.readWithoutRoom();
             }
             return opening.get();
         }
@@ -144,7 +151,7 @@ final class Reserve {
 
     private boolean shrink() {
         long rest = size() - LENT;
-        return rest > 0 && shrinkTo(rest);
+        return rest >= (CutOffFile.hasLog(database.file()) ? 1 : KEPT) && shrinkTo(rest);
     }
 
     private boolean shrinkTo(long rest) {
