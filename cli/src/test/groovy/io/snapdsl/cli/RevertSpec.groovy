@@ -195,6 +195,35 @@ class RevertSpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'a session that a prune has kept can still be reverted'() {
+        given:
+        write('shared', lines())
+        snap()
+        write('shared', lines(5: 'A'))
+        snapIn('A')
+        (1..3).each {
+            write('theirs', it)
+            snap()
+        }
+        write('shared', lines(5: 'A', 10: 'A too'))
+        snapIn('A')
+
+        when:
+        def pruned = snapdsl.json('prune', '--keep-sessions', 1)
+        taken.keySet().retainAll(log().findAll { !it.removed }*.id)
+
+        then:
+        pruned.removed == 2
+
+        when:
+        def answer = snapdsl.json('revert', '--session', 'A')
+
+        then:
+        answer.reverted.size() == 2
+        [read('shared'), read('theirs')] == [lines(), '3']
+        everySnapshotIsIntact()
+    }
+
     def 'files are found under the names they have now'() {
         given:
         write('src/one', lines())

@@ -26,7 +26,10 @@ final class KeepOptions {
     @Option(names = "--keep-last", paramLabel = "N", description = "Keep the N newest.")
     private Optional<Integer> last;
 
-    @Option(names = "--keep-sessions", paramLabel = "N", description = "Keep all of the N last sessions.")
+    @Option(
+            names = "--keep-sessions",
+            paramLabel = "N",
+            description = "Keep all of the N last sessions, and the states before.")
     private Optional<Integer> sessions;
 
     @Option(names = "--keep-hourly", paramLabel = "N", description = "Keep one of each of the N last hours with any.")

@@ -42,7 +42,12 @@ public final class KeepBlock extends Block {
         last = counted("last", count);
     }
 
-    @Word(value = "All of so many of the agents' runs that were started last.", example = "sessions 5", once = true)
+    @Word(
+            value =
+                    "All of so many of the agents' runs that were started last, and the state before each of these: so they"
+                            + " can be reverted.",
+            example = "sessions 5",
+            once = true)
     public void sessions(@Checked(Literal.KEPT) int count) {
         sessions = counted("sessions", count);
     }

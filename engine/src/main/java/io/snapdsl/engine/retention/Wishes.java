@@ -39,9 +39,12 @@ public final class Wishes {
                 : timeline.fromNewest(rules.last()).map(Point::sequence).orElse(0L);
         this.earliest = rules.within().map(now::minus);
         if (rules.sessions() > 0) {
-            String words =
-                    rules.sessions() == 1 ? "of the last session" : "of the last " + rules.sessions() + " sessions";
-            timeline.ofNewestSessions(rules.sessions()).forEach(id -> choose(id, new Wish(words, false)));
+            String which = rules.sessions() == 1 ? "the last session" : "the last " + rules.sessions() + " sessions";
+            Set<SnapshotId> theirs = timeline.ofNewestSessions(rules.sessions());
+            theirs.forEach(id -> choose(id, new Wish("of " + which, false)));
+            timeline.beforeNewestSessions(rules.sessions()).stream()
+                    .filter(id -> !theirs.contains(id))
+                    .forEach(id -> choose(id, new Wish("the state before one of " + which, false)));
         }
         rules.ids().forEach(id -> choose(id, new Wish("named by its id", true)));
         for (String tag : new TreeSet<>(rules.tags())) {

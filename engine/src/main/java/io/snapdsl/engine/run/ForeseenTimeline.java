@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A timeline of given points. */
 final class ForeseenTimeline implements Timeline {
@@ -46,6 +48,15 @@ final class ForeseenTimeline implements Timeline {
     @Override
     public Set<SnapshotId> ofNewestSessions(int number) {
         return ofNewestSessions.apply(number);
+    }
+
+    @Override
+    public Set<SnapshotId> beforeNewestSessions(int number) {
+        Set<SnapshotId> theirs = ofNewestSessions(number);
+        return IntStream.range(1, newestFirst.size())
+                .filter(i -> theirs.contains(newestFirst.get(i - 1).id()))
+                .mapToObj(i -> newestFirst.get(i).id())
+                .collect(Collectors.toSet());
     }
 
     @Override

@@ -31,6 +31,9 @@ public interface Timeline {
     /** All that belong to one of the so many agents' runs that were started last, of those that have left any here. */
     Set<SnapshotId> ofNewestSessions(int number);
 
+    /** The one before each of {@link #ofNewestSessions}: without that, nobody can tell any more what the run changed. */
+    Set<SnapshotId> beforeNewestSessions(int number);
+
     /** How many there are. */
     long count();
 }

@@ -49,6 +49,10 @@ class ListedTimeline implements Timeline {
         Collections.<SnapshotId>emptySet()
     }
 
+    Set<SnapshotId> beforeNewestSessions(int number) {
+        Collections.<SnapshotId>emptySet()
+    }
+
     long count() {
         points.size()
     }

@@ -115,6 +115,7 @@ class PruningSpec extends Specification {
         then:
         left == [s7: 1, s6: 1, s5: 60, s4: 60, s3: 60, s2: 60, s1: 60]
         explain(sessions.s5[0]).fate().reasons() == ['of the last 5 sessions']
+        explain(ws.store.catalog().before(sessions.s5[0]).get()).fate().reasons() == ['the state before one of the last 5 sessions']
         sessions.s7.count { explain(it).fate() instanceof Explanation.Fate.Removed } == 59
         (explain(sessions.s7[0]).fate() as Explanation.Fate.Removed).rules().startsWith('last 100, sessions 5, within 7 days, hourly 48')
 

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Answers questions about times from the index of present snapshots alone: each but the count is one step into it. */
 final class SqliteTimeline implements Timeline {
@@ -17,10 +18,14 @@ final class SqliteTimeline implements Timeline {
     private static final String NEWEST_FIRST = " ORDER BY seconds DESC, nanos DESC, sequence DESC LIMIT 1";
 
     /** The part about the empty session says nothing new, but without it SQLite doesn't take the index. */
-    private static final String OF_NEWEST_SESSIONS = "SELECT id" + PRESENT
+    private static final String OF_NEWEST_SESSIONS = PRESENT
             + " AND session <> '' AND session IN (SELECT id FROM session WHERE EXISTS (SELECT 1 FROM snapshot AS one"
             + " WHERE one.session = session.id AND one.session <> '' AND one.subject_id = ? AND one.removed_by IS NULL"
             + " AND one.replaced_by IS NULL) ORDER BY started_seconds DESC, started_nanos DESC, id LIMIT ?)";
+
+    private static final String BEFORE = "(SELECT earlier.id FROM snapshot AS earlier WHERE earlier.subject_id ="
+            + " snapshot.subject_id AND earlier.sequence < snapshot.sequence AND earlier.removed_by IS NULL"
+            + " AND earlier.replaced_by IS NULL ORDER BY earlier.sequence DESC LIMIT 1)";
 
     private final Database database;
     private final SubjectId subject;
@@ -61,12 +66,25 @@ final class SqliteTimeline implements Timeline {
 
     @Override
     public Set<SnapshotId> ofNewestSessions(int number) {
-        return Set.copyOf(database.read(session -> session.all(
-                OF_NEWEST_SESSIONS,
-                row -> Rows.snapshotId(row, "id").orElseThrow(),
-                subject.value(),
-                subject.value(),
-                number)));
+        return ofNewestSessions("id", number);
+    }
+
+    @Override
+    public Set<SnapshotId> beforeNewestSessions(int number) {
+        return ofNewestSessions(BEFORE + " AS id", number);
+    }
+
+    private Set<SnapshotId> ofNewestSessions(String column, int number) {
+        return database
+                .read(session -> session.all(
+                        "SELECT " + column + OF_NEWEST_SESSIONS,
+                        row -> Rows.snapshotId(row, "id"),
+                        subject.value(),
+                        subject.value(),
+                        number))
+                .stream()
+                .flatMap(Optional::stream)
+                .collect(Collectors.toSet());
     }
 
     @Override
