@@ -163,6 +163,7 @@ class RestorePlanSpec extends CommandSpecification {
             it =~ /(?m)^Step 1, restore app from $beforeRun of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(before agent\)$/
             it.contains('  modify  file\n  delete  made\n')
             it.contains('Step 2 would do what the script says\n')
+            !it.contains('--only-if')
             it.endsWith('Plan back: nothing was touched.\n')
         }
         with(snapdsl.run('restore', '--plan', 'back').out) {

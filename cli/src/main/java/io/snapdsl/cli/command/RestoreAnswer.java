@@ -19,20 +19,22 @@ final class RestoreAnswer {
     private final Output out;
     private final boolean dryRun;
     private final String place;
+    private final boolean takesFingerprint;
 
     RestoreAnswer(Output out, boolean dryRun) {
-        this(out, dryRun, "");
+        this(out, dryRun, "", false);
     }
 
-    private RestoreAnswer(Output out, boolean dryRun, String place) {
+    private RestoreAnswer(Output out, boolean dryRun, String place, boolean takesFingerprint) {
         this.out = out;
         this.dryRun = dryRun;
         this.place = place;
+        this.takesFingerprint = takesFingerprint;
     }
 
     /** Whoever is elsewhere is told how to name the workspace. */
     static RestoreAnswer of(SnapdslCommand snapdsl, boolean dryRun, Workspace workspace) {
-        return new RestoreAnswer(snapdsl.out(), dryRun, place(snapdsl, workspace));
+        return new RestoreAnswer(snapdsl.out(), dryRun, place(snapdsl, workspace), false);
     }
 
     /** What to add to a command about the workspace. */
@@ -46,7 +48,12 @@ final class RestoreAnswer {
 
     /** About another directory than the current one. */
     RestoreAnswer in(Path directory) {
-        return new RestoreAnswer(out, dryRun, place(directory));
+        return new RestoreAnswer(out, dryRun, place(directory), takesFingerprint);
+    }
+
+    /** Of a command that takes {@code --only-if}. */
+    RestoreAnswer withOnlyIf() {
+        return new RestoreAnswer(out, dryRun, place, true);
     }
 
     int print(Report report, Optional<String> to) {
@@ -73,6 +80,7 @@ final class RestoreAnswer {
             out.line("To get to " + target + " this would be done (nothing was touched):");
             StepList.print(out, plan);
             report.fingerprint()
+                    .filter(shown -> takesFingerprint)
                     .ifPresent(shown ->
                             out.line("To do exactly this, or nothing if something changes before: the same with"
                                     + " --only-if " + shown.hex() + " instead of --dry-run"));

@@ -120,6 +120,7 @@ public final class RestoreCommand implements Callable<Integer> {
         snapdsl.startChangingFiles();
         Workspace workspace = workspaceOf(target);
         return RestoreAnswer.of(snapdsl, options.dryRun, workspace)
+                .withOnlyIf()
                 .print(restore.restore(workspace, request(target, selection)), to);
     }
 
