@@ -355,6 +355,74 @@ class PolicySpec extends CommandSpecification {
         snapdsl.run('snap', '--files', 'nothing').exit == 0
     }
 
+    def 'what a policy says of its workspace holds as soon as it runs, before it has taken anything'() {
+        given:
+        write('file', 'kept')
+        if (isKnown) snap()
+        Files.writeString(temp.resolve('policy.groovy'), """
+            def project = workspace('project') { path '${workspace.toAbsolutePath()}'; ignore { patterns '*.tmp' }; unknownChanges strict }
+            def never = workspace('never') { path '${Files.createDirectory(temp.resolve('never'))}' }
+            policy('p') { protect project; on everyAction }
+        """)
+
+        when: 'plan changes nothing'
+        snapdsl.json('plan', script)
+
+        then:
+        isKnown ? snapdsl.json('init').unknownChanges != 'strict' : !Files.exists(store.resolve('store.db'))
+
+        when:
+        def run = snapdsl.json('run', script, '--once')
+
+        then:
+        run == [ok: true, events: []]
+        snapdsl.run('ignore', 'test', 'x.tmp').out.contains('policy')
+        snapdsl.run('stats').out.contains('project')
+
+        and: 'what no policy protects is not made a workspace'
+        !snapdsl.run('stats').out.contains('never')
+
+        when:
+        snap()
+        write('file', 'announced')
+        write('u', 'not announced')
+        write('u.tmp', 'left out')
+        def refused = snapdsl.run('snap', '--files', 'file')
+
+        then:
+        refused.exit == 4
+        refused.err.contains('u')
+        !refused.err.contains('u.tmp')
+
+        where:
+        isKnown << [true, false]
+    }
+
+    def 'what an edited script says of its workspace holds from the edit on'() {
+        given:
+        write('file', 'kept')
+        policy('on fileChange(quiet: 200.milliseconds)')
+        def process = snapdsl.start([:], 'run', script, '--json', '--no-dashboard')
+        def events = new Events(process)
+        events.next('taken')
+
+        when:
+        Files.writeString(temp.resolve('policy.groovy'), """
+            def project = workspace('project') { path '${workspace.toAbsolutePath()}'; unknownChanges strict }
+            policy('p') { protect project; on everyAction }
+        """)
+        events.next('reloaded')
+        write('file', 'announced')
+        write('u', 'not announced')
+
+        then:
+        snapdsl.run('snap', '--files', 'file').exit == 4
+
+        cleanup:
+        process?.toHandle()?.destroyForcibly()
+        process?.waitFor()
+    }
+
     def 'a failure is told, and the exit status tells'() {
         given:
         policy(''' on policyStart

@@ -151,6 +151,7 @@ public final class PolicyRunner implements AutoCloseable {
         lookout.use(file, clock.instant());
         boolean isEdited = !lanes.isEmpty();
         lanes.forEach(PolicyLane::retire);
+        subjects.setUp(file, listener::troubled);
         Tidying tidying = new Tidying(store, clock, file, subjects::known, engine);
         List<PolicyLane> next =
                 file.policies().stream().map(policy -> lane(policy, tidying)).toList();

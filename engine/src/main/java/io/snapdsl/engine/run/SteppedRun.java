@@ -29,6 +29,8 @@ import java.util.stream.Stream;
  * due by the clock has been done. The clock may be one that somebody sets. What fails is not tried again by itself.
  */
 public final class SteppedRun {
+    private final PolicyFile file;
+    private final Subjects subjects;
     private final PolicyRuns runs;
     private final Clock clock;
     private final Lookout lookout;
@@ -50,13 +52,14 @@ public final class SteppedRun {
             Supplier<ContainerRuntime> containers,
             RunListener listener,
             PolicyFile file) {
+        this.file = file;
         this.runs = store.policyRuns().of(file.source());
         this.clock = clock;
         this.storedClock = new StoredClock(store.auditLog());
         this.listener = listener;
         WorkspaceCapture capture = new WorkspaceCapture(store, progress);
         ContainerEngine engine = new ContainerEngine(containers);
-        Subjects subjects = new Subjects(store, workspaces, workspace -> capture, engine, clock, progress);
+        this.subjects = new Subjects(store, workspaces, workspace -> capture, engine, clock, progress);
         this.lookout = new Lookout(store, subjects);
         Tidying tidying = new Tidying(store, clock, file, subjects::known, engine);
         file.policies()
@@ -80,6 +83,7 @@ public final class SteppedRun {
      * @return whether all went well
      */
     public boolean start() {
+        well &= subjects.setUp(file, listener::troubled);
         Instant now = clock.instant();
         List<Due> due = new Agenda(List.copyOf(workers.keySet()), runs).due(now);
         workers.forEach((policy, worker) -> {

@@ -1,6 +1,8 @@
 package io.snapdsl.engine.run;
 
+import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Progress;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.Capturing;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Operation;
@@ -14,6 +16,7 @@ import io.snapdsl.engine.moment.MomentRecorder;
 import io.snapdsl.engine.moment.Taking;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
+import io.snapdsl.engine.policy.PolicyFile;
 import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.nio.file.Path;
@@ -22,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** The subjects that policies declare, as the store knows them, and their snapshots. */
@@ -60,6 +64,41 @@ final class Subjects {
             return new ProtectedContainer(container, store, engine, clock, progress);
         }
         return new ProtectedState((Declared.State) declared, store, clock);
+    }
+
+    /**
+     * What a script says of its workspaces holds for every command and agent as soon as it runs, not only after the first
+     * snapshot that it takes. What no policy protects is set up too, but not made a workspace.
+     *
+     * @param troubled is told why one could not be set up
+     * @return whether all could
+     */
+    boolean setUp(PolicyFile file, Consumer<RuntimeException> troubled) {
+        boolean well = true;
+        for (Declared declared : file.subjects()) {
+            try {
+                if (declared instanceof Declared.Workspace
+                        && (isProtected(declared, file) || known(declared).isPresent())) {
+                    of(declared).registered();
+                }
+            } catch (RuntimeException e) {
+                if (!isToldWhenTaken(e)) {
+                    troubled.accept(e);
+                    well = false;
+                }
+            }
+        }
+        return well;
+    }
+
+    private static boolean isProtected(Declared declared, PolicyFile file) {
+        return file.policies().stream().anyMatch(policy -> policy.subjects().contains(declared));
+    }
+
+    /** Where no workspace can be there is nothing that could be set up: the policy's next snapshot fails for that. */
+    private static boolean isToldWhenTaken(RuntimeException failure) {
+        return failure instanceof SnapdslException known
+                && (known.code() == ErrorCode.NOT_A_DIRECTORY || known.code() == ErrorCode.UNSAFE_WORKSPACE);
     }
 
     /** @param recognised is told each subject before it is looked at */
