@@ -67,8 +67,8 @@ final class Subjects {
     }
 
     /**
-     * What a script says of its workspaces holds for every command and agent as soon as it runs, not only after the first
-     * snapshot that it takes. What no policy protects is set up too, but not made a workspace.
+     * What a script says of the workspaces that it protects holds for every command and agent as soon as it runs, not only
+     * after the first snapshot that it takes.
      *
      * @param troubled is told why one could not be set up
      * @return whether all could
@@ -77,8 +77,7 @@ final class Subjects {
         boolean well = true;
         for (Declared declared : file.subjects()) {
             try {
-                if (declared instanceof Declared.Workspace
-                        && (isProtected(declared, file) || known(declared).isPresent())) {
+                if (declared instanceof Declared.Workspace && isProtected(declared, file)) {
                     of(declared).registered();
                 }
             } catch (RuntimeException e) {
