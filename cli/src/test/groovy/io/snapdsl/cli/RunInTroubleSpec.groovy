@@ -1,6 +1,7 @@
 package io.snapdsl.cli
 
 import java.nio.file.Files
+import java.nio.file.StandardCopyOption
 import java.sql.DriverManager
 import java.util.concurrent.TimeUnit
 import spock.lang.Timeout
@@ -348,7 +349,9 @@ class RunInTroubleSpec extends CommandSpecification {
 
         when:
         (1..5).each { round ->
-            write('file', "$round")
+            // In one instant: who writes a file in place empties it first, and a run may look just then.
+            def next = Files.writeString(temp.resolve('next'), "$round")
+            Files.move(next, workspace.resolve('file'), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING)
             def until = System.nanoTime() + 30_000_000_000
             while (System.nanoTime() < until && snapdsl.run('cat', '@latest', 'file').out != "$round") Thread.sleep(50)
         }
