@@ -1,5 +1,6 @@
 package io.snapdsl.web.browser
 
+import com.microsoft.playwright.assertions.PlaywrightAssertions
 import io.snapdsl.engine.policy.Declared
 import io.snapdsl.engine.policy.Policy
 import io.snapdsl.engine.policy.PolicyFile
@@ -40,7 +41,7 @@ class HostileSpec extends BrowserSpecification {
     def 'nothing comes to life on #address'() {
         when:
         open(address.replace('FIRST', snapshot(1)).replace('SECOND', snapshot(2)).replace('MOMENT', story.hostileMoment.id().hex()))
-        page.waitForFunction("!document.querySelector('main [aria-busy=true]')")
+        PlaywrightAssertions.assertThat(page.locator('main [aria-busy=true]')).hasCount(0)
 
         then: 'what was named is on it, letter for letter'
         page.locator('main').innerText().contains(shown)

@@ -95,7 +95,7 @@ class LookingSpec extends BrowserSpecification {
     def 'storage tells what takes the space, and which files are the largest'() {
         when:
         open('/storage')
-        page.waitForFunction("!document.querySelector('main [aria-busy=true]')")
+        PlaywrightAssertions.assertThat(page.locator('main [aria-busy=true]')).hasCount(0)
         def row = page.locator('table.list tr:has-text("shop")').innerText().split('\t')*.trim()
 
         then:

@@ -138,7 +138,7 @@ class PoliciesSpec extends BrowserSpecification {
     def 'a running policy is there for everybody'() {
         when:
         open('/policies')
-        page.waitForFunction("!document.querySelector('main').innerText.includes('Looking…')")
+        PlaywrightAssertions.assertThat(page.locator('main')).not().containsText('Looking…')
 
         then:
         everybodyCanRead('policies-running')

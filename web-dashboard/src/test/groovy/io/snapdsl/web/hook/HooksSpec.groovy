@@ -57,7 +57,7 @@ class HooksSpec extends DashboardSpecification {
         where:
         agent    | session           | editor        | shell               | stays
         'claude' | 'claude-7f3c2a91' | 'Edit'        | 'Bash'              | false
-        'codex'  | 'codex-0198f0aa'  | 'apply_patch' | 'Bash'              | true
+        'codex'  | 'codex-70819203'  | 'apply_patch' | 'Bash'              | true
         'gemini' | 'gemini-c0ffee12' | 'replace'     | 'run_shell_command' | false
     }
 
