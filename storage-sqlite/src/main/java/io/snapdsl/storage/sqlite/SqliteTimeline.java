@@ -12,16 +12,19 @@ import java.util.stream.Collectors;
 
 /** Answers questions about times from the index of present snapshots alone: each but the count is one step into it. */
 final class SqliteTimeline implements Timeline {
-    private static final String PRESENT =
-            " FROM snapshot WHERE subject_id = ? AND removed_by IS NULL AND replaced_by IS NULL";
+    private static final String IS_PRESENT = "subject_id = ? AND removed_by IS NULL AND replaced_by IS NULL";
+    private static final String PRESENT = " FROM snapshot WHERE " + IS_PRESENT;
     private static final String SELECT = "SELECT id, sequence, seconds, nanos" + PRESENT;
     private static final String NEWEST_FIRST = " ORDER BY seconds DESC, nanos DESC, sequence DESC LIMIT 1";
 
-    /** The part about the empty session says nothing new, but without it SQLite doesn't take the index. */
-    private static final String OF_NEWEST_SESSIONS = PRESENT
-            + " AND session <> '' AND session IN (SELECT id FROM session WHERE EXISTS (SELECT 1 FROM snapshot AS one"
-            + " WHERE one.session = session.id AND one.session <> '' AND one.subject_id = ? AND one.removed_by IS NULL"
-            + " AND one.replaced_by IS NULL) ORDER BY started_seconds DESC, started_nanos DESC, id LIMIT ?)";
+    /**
+     * From the sessions to their snapshots: left alone, SQLite goes through a subject's whole history for each session.
+     * The part about the empty session says nothing new, but the index has only the others.
+     */
+    private static final String OF_NEWEST_SESSIONS = " FROM snapshot INDEXED BY snapshot_by_session WHERE session <> ''"
+            + " AND session IN (SELECT id FROM session WHERE EXISTS (SELECT 1 FROM snapshot INDEXED BY"
+            + " snapshot_by_session WHERE session = session.id AND session <> '' AND " + IS_PRESENT
+            + ") ORDER BY started_seconds DESC, started_nanos DESC, id LIMIT ?) AND " + IS_PRESENT;
 
     private static final String BEFORE = "(SELECT earlier.id FROM snapshot AS earlier WHERE earlier.subject_id ="
             + " snapshot.subject_id AND earlier.sequence < snapshot.sequence AND earlier.removed_by IS NULL"
@@ -80,8 +83,8 @@ final class SqliteTimeline implements Timeline {
                         "SELECT " + column + OF_NEWEST_SESSIONS,
                         row -> Rows.snapshotId(row, "id"),
                         subject.value(),
-                        subject.value(),
-                        number))
+                        number,
+                        subject.value()))
                 .stream()
                 .flatMap(Optional::stream)
                 .collect(Collectors.toSet());
