@@ -17,14 +17,17 @@ final class SqliteTimeline implements Timeline {
     private static final String SELECT = "SELECT id, sequence, seconds, nanos" + PRESENT;
     private static final String NEWEST_FIRST = " ORDER BY seconds DESC, nanos DESC, sequence DESC LIMIT 1";
 
+    /** Lazily: sessions without a snapshot of this subject are passed over one by one until there are enough. */
+    private static final String NEWEST_SESSIONS = "SELECT id FROM (SELECT id FROM session ORDER BY started_seconds DESC,"
+            + " started_nanos DESC, id LIMIT -1) AS newest WHERE EXISTS (SELECT 1 FROM snapshot INDEXED BY"
+            + " snapshot_by_session WHERE session = newest.id AND session <> '' AND " + IS_PRESENT + ") LIMIT ?";
+
     /**
      * From the sessions to their snapshots: left alone, SQLite goes through a subject's whole history for each session.
      * The part about the empty session says nothing new, but the index has only the others.
      */
     private static final String OF_NEWEST_SESSIONS = " FROM snapshot INDEXED BY snapshot_by_session WHERE session <> ''"
-            + " AND session IN (SELECT id FROM session WHERE EXISTS (SELECT 1 FROM snapshot INDEXED BY"
-            + " snapshot_by_session WHERE session = session.id AND session <> '' AND " + IS_PRESENT
-            + ") ORDER BY started_seconds DESC, started_nanos DESC, id LIMIT ?) AND " + IS_PRESENT;
+            + " AND session IN (" + NEWEST_SESSIONS + ") AND " + IS_PRESENT;
 
     private static final String BEFORE = "(SELECT earlier.id FROM snapshot AS earlier WHERE earlier.subject_id ="
             + " snapshot.subject_id AND earlier.sequence < snapshot.sequence AND earlier.removed_by IS NULL"
