@@ -143,6 +143,17 @@ class OutputSpec extends CommandSpecification {
         progress.every { it.keySet() == ['step', 'unit', 'items', 'expected', 'bytes'] as Set }
     }
 
+    def 'a policy that takes long to read is shown to be read'() {
+        given:
+        write('policy.groovy', "policy('p') { protect workspace('w') { path '.' }; on manual }\nsleep(1500)\n")
+
+        when:
+        def progress = snapdsl.run('check', 'policy.groovy', '--json').err.readLines().collect { new JsonSlurper().parseText(it).progress }
+
+        then:
+        progress*.step.unique() == ['reading the policy']
+    }
+
     def 'who waits at a terminal is shown what goes on, in a line that is gone in the end'() {
         given:
         muchToDo()

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine.Parameters;
 
 /** The policy that a command is about. */
@@ -25,12 +26,12 @@ final class PolicyScript {
 
     /** What it declares, and from now on its store counts. Empty if it has mistakes: then all of them have been told. */
     Optional<PolicyFile> load(SnapdslCommand snapdsl) {
-        return accept(read(snapdsl), snapdsl);
+        return accept(patiently(snapdsl, () -> read(snapdsl)), snapdsl);
     }
 
     /** As {@link #load(SnapdslCommand)}, for what was in the past: what it protects may be gone. */
     static Optional<PolicyFile> loadToRestore(Path script, SnapdslCommand snapdsl) {
-        return accept(loader(snapdsl).loadToRestore(script), snapdsl);
+        return accept(patiently(snapdsl, () -> loader(snapdsl).loadToRestore(script)), snapdsl);
     }
 
     private static Optional<PolicyFile> accept(Loaded loaded, SnapdslCommand snapdsl) {
@@ -49,6 +50,16 @@ final class PolicyScript {
 
     private static PolicyLoader loader(SnapdslCommand snapdsl) {
         return new PolicyLoader(snapdsl.cacheDirectory().resolve("policies"), Version.text(), snapdsl.clock());
+    }
+
+    /** A script may take its time, and one that never ends is given up late: meanwhile it is shown what is waited for. */
+    private static Loaded patiently(SnapdslCommand snapdsl, Supplier<Loaded> loading) {
+        snapdsl.progress().begin("reading the policy", "", 0);
+        try {
+            return loading.get();
+        } finally {
+            snapdsl.hideProgress();
+        }
     }
 
     Path path(SnapdslCommand snapdsl) {
