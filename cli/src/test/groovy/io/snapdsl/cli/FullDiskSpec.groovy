@@ -153,6 +153,46 @@ class FullDiskSpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'a disk of #disk that snapshots of #files x #size bytes have filled is emptied again by #words'() {
+        given:
+        def place = smallDisk('store', disk)
+        def full = (1..20).find { round ->
+            files.times { write("big$it", randomBytes(100 * round + it, size)) }
+            def result = snapdsl.run('snap', '--json')
+            if (result.exit == 0) taken[result.json.id] = now()
+            result.exit != 0
+        }
+
+        expect:
+        full > 1
+        everySnapshotIsIntact()
+
+        when:
+        def oldest = taken.keySet()[0]
+        def result = words == 'rm' ? snapdsl.run('rm', oldest, '--json') : snapdsl.run('prune', '--keep-last', 1, '--json')
+        def kept = words == 'rm' ? taken.keySet() - oldest : [taken.keySet().last()]
+
+        then:
+        result.exit == 0
+        free(place) > room
+
+        when:
+        taken.keySet().retainAll(kept)
+        files.times { delete("big$it") }
+        write('small', 'there is room again')
+        snap()
+
+        then:
+        everySnapshotIsIntact()
+
+        where:
+        disk   | files | size       | words   | room
+        '100m' | 1     | 20_000_000 | 'rm'    | 20_000_000
+        '100m' | 4     | 5_000_000  | 'prune' | 50_000_000
+        '40m'  | 1     | 20_000_000 | 'prune' | 5_000_000
+        '60m'  | 30    | 300_000    | 'rm'    | 9_000_000
+    }
+
     def 'consolidating makes room on a full disk; where patches are to be kept and do not fit, nothing is merged'() {
         given:
         smallDisk('store', '60m')

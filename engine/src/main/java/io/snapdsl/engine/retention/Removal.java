@@ -79,15 +79,22 @@ public final class Removal {
         try {
             sweep();
         } catch (SnapdslException e) {
-            if (e.code() != ErrorCode.LOCKED) {
-                throw e;
+            String soFar = (count == 1 ? "The snapshot is " : "The snapshots are ") + done + ", but ";
+            switch (e.code()) {
+                case LOCKED ->
+                    throw new SnapdslException(
+                            ErrorCode.LOCKED,
+                            soFar + "the content is still there: another snapdsl is reading or writing.",
+                            "The next removal deletes it too. To wait longer for the others, use --wait SECONDS.",
+                            e);
+                case STORE_FULL ->
+                    throw new SnapdslException(
+                            ErrorCode.STORE_FULL,
+                            soFar + "the disk is so full that the space could not be given back.",
+                            "Make some megabytes of room on the store's disk, then 'snapdsl prune' gives it back.",
+                            e);
+                default -> throw e;
             }
-            throw new SnapdslException(
-                    ErrorCode.LOCKED,
-                    (count == 1 ? "The snapshot is " : "The snapshots are ") + done
-                            + ", but the content is still there: another snapdsl is reading or writing.",
-                    "The next removal deletes it too. To wait longer for the others, use --wait SECONDS.",
-                    e);
         }
     }
 

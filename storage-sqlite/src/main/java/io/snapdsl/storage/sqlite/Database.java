@@ -157,6 +157,11 @@ final class Database implements AutoCloseable {
         });
     }
 
+    /** Brings to its place what is in the write-ahead log, as far as no reader is in the way, and waits for none. */
+    void settle() {
+        maintain(session -> session.pragma("wal_checkpoint(PASSIVE)"));
+    }
+
     boolean isReadOnly() {
         return readOnly.isPresent();
     }

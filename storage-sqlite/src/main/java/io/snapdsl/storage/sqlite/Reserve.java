@@ -36,6 +36,8 @@ final class Reserve {
     private static final int RECORD = 1 << 20;
 
     private static final int RECORD_PER_FILE = 256;
+    /** As long as there is that much, nothing that is written at once can fill the disk, not even by several. */
+    private static final long AMPLE = 256 << 20;
 
     private final Path file;
     private final Database database;
@@ -126,6 +128,17 @@ final class Reserve {
         AtomicReference<T> written = new AtomicReference<>();
         boolean isDone = borrowers.get() > 0 && isDone(() -> written.set(writing.get()), LENT, KEPT);
         return isDone ? written.get() : writing.get();
+    }
+
+    boolean isRoomAmple() {
+        return free() >= AMPLE;
+    }
+
+    /** Refuses what would fill the disk, before it does. */
+    void requireRoom(long bytes) {
+        if (free() < bytes) {
+            throw SqliteErrors.full(database.file());
+        }
     }
 
     boolean isSetAside() {

@@ -83,8 +83,34 @@ final class SqliteContentStore implements ContentStore {
         }
     }
 
+    /**
+     * Content goes into the log, and from there to its place: it takes room twice. Where the disk has little, as much as
+     * it may hold is settled before more is begun. Otherwise what fills the disk would be a log that finds no
+     * room to be settled any more, and then nothing could be deleted either.
+     */
     private void insert(List<Batch> batches) {
-        reserve.whenLent(() -> database.writeAhead("content", session -> {
+        if (reserve.isRoomAmple()) {
+            reserve.whenLent(() -> insertAtOnce(batches));
+            return;
+        }
+        for (Batch batch : batches) {
+            reserve.whenLent(() -> {
+                database.settle();
+                reserve.requireRoom(2 * bytes(batch));
+                return insertAtOnce(List.of(batch));
+            });
+        }
+    }
+
+    private static long bytes(Batch batch) {
+        return batch.packs().stream().mapToLong(pack -> pack.data().length).sum()
+                + batch.directories().stream()
+                        .mapToLong(directory -> directory.stats().length)
+                        .sum();
+    }
+
+    private Void insertAtOnce(List<Batch> batches) {
+        return database.writeAhead("content", session -> {
             for (Batch batch : batches) {
                 for (SealedPack pack : batch.packs()) {
                     insert(session, pack);
@@ -100,7 +126,7 @@ final class SqliteContentStore implements ContentStore {
                 }
             }
             return null;
-        }));
+        });
     }
 
     private static void insert(Session session, SealedPack pack) throws SQLException {
@@ -201,7 +227,7 @@ final class SqliteContentStore implements ContentStore {
             long free = database.maintain(session -> session.pragma("freelist_count"));
             if (free == 0 || free >= left) {
                 if (!isEmptied) {
-                    database.checkpoint();
+                    reserve.whenFull(database::checkpoint);
                 }
                 break;
             }

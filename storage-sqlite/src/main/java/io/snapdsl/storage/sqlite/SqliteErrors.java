@@ -16,6 +16,14 @@ final class SqliteErrors {
         return full("has no room to record what would be done. No file was touched.", file, null);
     }
 
+    static SnapdslException full(Path file) {
+        return notWritten(file, null);
+    }
+
+    private static SnapdslException notWritten(Path file, Throwable cause) {
+        return full("could not be written. Nothing stored before is affected.", file, cause);
+    }
+
     private static SnapdslException full(String finding, Path file, Throwable cause) {
         return new SnapdslException(
                 ErrorCode.STORE_FULL,
@@ -32,7 +40,7 @@ final class SqliteErrors {
         // The file by which processes share the log's index grows like any other, but says so in its own way.
         int kind = code == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE ? SQLiteErrorCode.SQLITE_FULL.code : code.code & 0xFF;
         return switch (SQLiteErrorCode.getErrorCode(kind)) {
-            case SQLITE_FULL -> full("could not be written. Nothing stored before is affected.", file, e);
+            case SQLITE_FULL -> notWritten(file, e);
             case SQLITE_NOTADB ->
                 new SnapdslException(
                         ErrorCode.NOT_A_STORE,
