@@ -94,6 +94,32 @@ class UndoRedoSpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'undo goes on step by step over a change of what is left out, and redo all the way back'() {
+        given:
+        write('file', 'zero')
+        write('.snapshotignore', '')
+        write('x.log', 'old')
+        snap()
+        write('file', 'one')
+        snap()
+        write('.snapshotignore', '*.log\n')
+        snap()
+        write('x.log', log)
+
+        when:
+        def seen = ['undo', 'undo', 'redo', 'redo', 'undo'].collect {
+            snapdsl.json(it)
+            [file(), read('.snapshotignore'), read('x.log')]
+        }
+
+        then:
+        seen == [['one', '', 'old'], ['zero', '', 'old'], ['one', '', 'old'], ['one', '*.log\n', log], ['one', '', 'old']]
+        snapdsl.json('verify', '--read-data')
+
+        where:
+        log << ['old', 'new']
+    }
+
     def 'a restore is undone like any change'() {
         given:
         states('one', 'two', 'three')

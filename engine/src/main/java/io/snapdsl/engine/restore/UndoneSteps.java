@@ -53,6 +53,23 @@ public final class UndoneSteps {
                 .map(earlier -> snapshot.isRemoved()
                         ? !earlier.root().equals(snapshot.root())
                         : differ.test(earlier.root(), snapshot.root()))
+                .map(changed -> changed && !isOnlySaved(snapshot))
                 .orElse(true);
+    }
+
+    /**
+     * Whether it keeps files that are left out at present, because the undo or redo after it was about to overwrite them.
+     * That one goes further back then, while what keeps a change that nobody has snapped is the step that is undone.
+     */
+    private boolean isOnlySaved(Snapshot snapshot) {
+        return snapshot.note().trigger() == Trigger.UNKNOWN_CHANGE
+                && catalog.atSequence(snapshot.subjectId(), snapshot.sequence() + 1)
+                        .filter(Tries::isTry)
+                        .flatMap(next -> next.note().origin())
+                        .flatMap(catalog::find)
+                        .filter(target -> !catalog.contentBefore(snapshot)
+                                .map(Snapshot::root)
+                                .equals(Optional.of(target.root())))
+                        .isPresent();
     }
 }
