@@ -36,4 +36,15 @@ class TamperingCampaignSpec extends Specification {
             [[table], columns, TamperedHistory.PLACES].combinations()
         }
     }
+
+    def 'each bit of each packed state'() {
+        expect:
+        history.rowsOf('checkpoint').each { row ->
+            [0..<row.values.state.length, 0..7].eachCombination { at, bit ->
+                def finding = history.with(row, 'state', at, bit).finding()
+                assert [row, at, bit, finding.map { it.code() }.orElse(null), finding.map { it.clock() }.orElse(0L)] ==
+                    [row, at, bit, ErrorCode.DAMAGED, row.clock]
+            }
+        }
+    }
 }
