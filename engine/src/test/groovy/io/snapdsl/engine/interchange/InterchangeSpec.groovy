@@ -120,6 +120,23 @@ class InterchangeSpec extends Specification {
         ['a', 'b'].every { replay(it).finding().empty }
     }
 
+    def 'what stayed behind in a gap is not there, and no damage'() {
+        given:
+        ['a', 'b', 'b', 'a'].eachWithIndex { session, i -> fixture.checkpoint('shared', "{\"n\":$i}", "step $i", session) }
+        bringIn(exported(fixture, 'a'))
+
+        when:
+        other.json('shared', number)
+
+        then:
+        def missing = thrown(SnapdslException)
+        missing.code() == ErrorCode.UNKNOWN_CHECKPOINT
+        missing.hint().startsWith('Its newest is 4;')
+
+        where:
+        number << [2, 3]
+    }
+
     def 'another tool may count from 0'() {
         when:
         bringIn(files((0..2).collect { "{\"snapshot_id\": $it, \"label\": \"\", \"timestamp\": ${it + 1}, \"state\": $it}" },

@@ -18,9 +18,11 @@ final class SqliteTimeline implements Timeline {
     private static final String NEWEST_FIRST = " ORDER BY seconds DESC, nanos DESC, sequence DESC LIMIT 1";
 
     /** Lazily: sessions without a snapshot of this subject are passed over one by one until there are enough. */
-    private static final String NEWEST_SESSIONS = "SELECT id FROM (SELECT id FROM session ORDER BY started_seconds DESC,"
-            + " started_nanos DESC, id LIMIT -1) AS newest WHERE EXISTS (SELECT 1 FROM snapshot INDEXED BY"
-            + " snapshot_by_session WHERE session = newest.id AND session <> '' AND " + IS_PRESENT + ") LIMIT ?";
+    private static final String NEWEST_SESSIONS =
+            "SELECT id FROM (SELECT id FROM session ORDER BY started_seconds DESC,"
+                    + " started_nanos DESC, id LIMIT -1) AS newest WHERE EXISTS (SELECT 1 FROM snapshot INDEXED BY"
+                    + " snapshot_by_session WHERE session = newest.id AND session <> '' AND " + IS_PRESENT
+                    + ") LIMIT ?";
 
     /**
      * From the sessions to their snapshots: left alone, SQLite goes through a subject's whole history for each session.
