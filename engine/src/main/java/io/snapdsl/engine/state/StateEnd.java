@@ -46,7 +46,7 @@ public record StateEnd(Optional<StoredCheckpoint> newest, ChainEnd noted) {
                     "'snapdsl verify' lists all damage. "
                             + (last == 0
                                     ? ""
-                                    : "What is there is still whole: 'snapdsl state restore " + state.name() + " "
+                                    : "What is there can still be had: 'snapdsl state restore " + state.name() + " "
                                             + last + "'. ")
                             + "To go on, checkpoint it as a state of another name.");
         }
