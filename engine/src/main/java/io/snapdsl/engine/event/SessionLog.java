@@ -35,7 +35,7 @@ public final class SessionLog {
     }
 
     /** What a replay takes for the store's own word must be that. */
-    private static void requireUsable(EventDraft draft) {
+    public static void requireUsable(EventDraft draft) {
         if (draft.isSnapshotCreated()) {
             throw new SnapdslException(
                     ErrorCode.USAGE,

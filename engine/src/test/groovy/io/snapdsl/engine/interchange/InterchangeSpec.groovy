@@ -423,4 +423,19 @@ class InterchangeSpec extends Specification {
         e.message.endsWith('The 250 before it were recorded.')
         fixture.store.events().end('run').number() == 250
     }
+
+    def 'so does one that says what only the store says'() {
+        given:
+        def text = (1..120).collect { "{\"type\": \"e$it\"}\n" }.join() + '{"type": "snapshot_created"}\n{"type": "never"}\n'
+
+        when:
+        new EventStream(new SessionLog(fixture.store.events(), 'run'), fixture.clock).append(new ByteArrayInputStream(text.bytes))
+
+        then:
+        def e = thrown(SnapdslException)
+        e.code() == ErrorCode.INVALID_JSON
+        e.message.startsWith('Standard input, line 121: ')
+        e.message.endsWith('. The 120 before it were recorded.')
+        fixture.store.events().end('run').number() == 120
+    }
 }
