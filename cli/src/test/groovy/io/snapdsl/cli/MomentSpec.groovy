@@ -205,6 +205,14 @@ class MomentSpec extends CommandSpecification {
         then:
         both()*.contains('three') == [true, true]
 
+        when: 'an undo that was killed so is done again'
+        def again = snapdsl.runUntil(point, 'moment', 'undo')
+
+        then:
+        again.exit == Snapdsl.KILLED
+        snapdsl.json('moment', 'undo')
+        both()*.contains('four') == [true, true]
+
         where:
         point << ['moment.drafted', 'moment.before-commit']
     }

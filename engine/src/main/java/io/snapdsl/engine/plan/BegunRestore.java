@@ -3,13 +3,13 @@ package io.snapdsl.engine.plan;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.history.Operation;
-import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.moment.Moment;
 import io.snapdsl.engine.store.AuditLog;
 import io.snapdsl.engine.store.AuditLog.Logged;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What the audit log says of restores of moments before they have kept the present. One that was killed until then has changed
@@ -28,31 +28,43 @@ final class BegunRestore {
         this.clock = clock;
     }
 
-    void note(Moment moment, Trigger trigger) {
-        log.record(operation(BEGUN, moment.id().shortHex() + ", " + trigger.word()));
+    /** Keeps the present by {@code keeping}, before {@code moment} is restored. If that fails, whoever asked for it is told. */
+    <T> T during(Moment moment, Supplier<T> keeping) {
+        record(BEGUN, moment);
+        try {
+            return keeping.get();
+        } catch (RuntimeException e) {
+            giveUp(moment, e);
+            throw e;
+        }
     }
 
-    /** @param failure what whoever asked for it will be told */
-    void giveUp(Moment moment, RuntimeException failure) {
+    private void giveUp(Moment moment, RuntimeException failure) {
         try {
-            log.record(operation(GIVEN_UP, moment.id().shortHex()));
+            record(GIVEN_UP, moment);
         } catch (RuntimeException e) {
             failure.addSuppressed(e);
         }
     }
 
-    private Operation operation(String kind, String detail) {
-        return new Operation(clock.instant(), kind, Optional.empty(), Optional.empty(), detail);
+    private void record(String kind, Moment moment) {
+        log.record(new Operation(
+                clock.instant(),
+                kind,
+                Optional.empty(),
+                Optional.empty(),
+                moment.id().shortHex()));
     }
 
-    /** @throws SnapdslException if the last one that was begun is not the one that has kept {@code kept} */
+    /** @throws SnapdslException if it was not the last one that was begun that has kept {@code kept} */
     void requireNoneSince(Moment kept) {
         Optional<Logged> begun = log.newest(BEGUN).filter(last -> !hasKept(last, kept));
         if (begun.isPresent()) {
             throw new SnapdslException(
                     ErrorCode.NOTHING_TO_UNDO,
-                    "The last restore of a moment (" + begun.get().operation().detail()
-                            + ") has changed nothing: it ended before it had kept what was there.",
+                    "The last restore of a moment, of "
+                            + begun.get().operation().detail()
+                            + ", can't be undone: it was ended before it changed anything, or what it kept was given up.",
                     "To take back the one before it: 'snapdsl moment restore "
                             + kept.id().shortHex() + "'.");
         }

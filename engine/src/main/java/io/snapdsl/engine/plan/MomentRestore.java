@@ -85,13 +85,8 @@ public final class MomentRestore {
      * @throws SnapdslException if something is there and can't be kept: then nothing may be restored
      */
     public Optional<Moment> keepPresent(Moment moment, Trigger trigger) {
-        begun.note(moment, trigger);
-        try {
-            return kept(moment, trigger);
-        } catch (RuntimeException e) {
-            begun.giveUp(moment, e);
-            throw e;
-        }
+        // An undo that is killed early is simply done again.
+        return trigger == Trigger.RESTORE ? begun.during(moment, () -> kept(moment, trigger)) : kept(moment, trigger);
     }
 
     private Optional<Moment> kept(Moment moment, Trigger trigger) {
