@@ -543,7 +543,7 @@ class FullDiskSpec extends CommandSpecification {
 
         then:
         snapshots.size() == 2
-        [before, file.value('PRAGMA user_version')] == [1, 5]
+        [before, file.value('PRAGMA user_version')] == [1, 6]
         snapdsl.run('verify', '--read-data').exit == 0
     }
 

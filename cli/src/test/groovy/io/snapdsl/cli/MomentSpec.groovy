@@ -180,6 +180,43 @@ class MomentSpec extends CommandSpecification {
             'restore.applied', 'plan.step', 'plan.step:2', 'checkpoint.before-commit', 'checkpoint.after-commit', 'state.file-written']
     }
 
+    def 'undo of a restore that was killed before it changed anything does not take back the one before it'() {
+        given:
+        once()
+        both('two')
+        once()
+        both('three')
+        def kept = snapdsl.json('moment', 'restore', '@1').keptMoment
+        both('four')
+
+        when:
+        def killed = snapdsl.runUntil(point, 'moment', 'restore', '@1')
+
+        then:
+        killed.exit == Snapdsl.KILLED
+        def refusal = snapdsl.run('moment', 'undo', '--json')
+        refused(refusal, 4, 'NOTHING_TO_UNDO')
+        refusal.json.error.hint.contains("'snapdsl moment restore ${kept.take(10)}'")
+        both()*.contains('four') == [true, true]
+
+        when:
+        snapdsl.json('moment', 'restore', kept)
+
+        then:
+        both()*.contains('three') == [true, true]
+
+        when: 'an undo that was killed so is done again'
+        def again = snapdsl.runUntil(point, 'moment', 'undo')
+
+        then:
+        again.exit == Snapdsl.KILLED
+        snapdsl.json('moment', 'undo')
+        both()*.contains('four') == [true, true]
+
+        where:
+        point << ['moment.drafted', 'moment.before-commit']
+    }
+
     def 'a moment that is not there: #words'() {
         given:
         snap()

@@ -324,4 +324,13 @@ class StateSpec extends CommandSpecification {
         answer.events*.clock == (1..600)
         answer.finding == null
     }
+
+    def 'a directory is no state'() {
+        given:
+        def result = snapdsl.run('state', 'checkpoint', 'planner', '--label', 'x', '.', '--json')
+
+        expect:
+        refused(result, 1, 'IO_FAILED')
+        result.json.error.message == '. could not be read: Is a directory.'
+    }
 }

@@ -107,7 +107,7 @@ public final class MomentCommand implements Runnable {
         if (part instanceof Part.OfCheckpoint of) {
             return "#" + of.number();
         }
-        return part instanceof Part.OfSnapshot of ? of.snapshot().shortHex() : "no file";
+        return part instanceof Part.OfSnapshot of ? of.snapshot().shortHex() : "not there";
     }
 
     private static String why(Moment moment) {

@@ -10,7 +10,7 @@ import picocli.CommandLine.ParentCommand;
         name = "undo",
         description = {
             "Takes back the last restore of a moment, or the last undo: all is as it was before it.",
-            "Only a container that was gone then, and was made anew, stays."
+            "A container that was gone then, and was made anew, is kept as a snapshot and removed; its volumes stay."
         },
         footer = {"", "Example: snapdsl moment undo --dry-run"})
 final class MomentUndoCommand implements Callable<Integer> {

@@ -118,6 +118,14 @@ final class PlanAnswer implements PlanListener {
             out.line("  " + Output.plain(made.restored().container().name()) + " is restored ("
                     + ContainerAnswer.status(made.restored()) + ").");
             containers.say(made.restored());
+        } else if (change instanceof ContainerChange.Gone gone) {
+            String name = Output.plain(gone.removed().name());
+            out.line("  " + name
+                    + gone.removed()
+                            .kept()
+                            .map(kept -> " is removed, and kept as " + kept.id().shortHex() + ": there was none.")
+                            .orElse(": nothing was done."));
+            gone.removed().notes().forEach(note -> out.line("  " + Output.plain(note)));
         }
     }
 
@@ -214,6 +222,10 @@ final class PlanAnswer implements PlanListener {
             }
             return "'snapdsl state restore " + Output.plain(restoring.name()) + " "
                     + before.replaceFirst("checkpoint ", "") + "'";
+        }
+        if (outcome.step() instanceof PlannedStep.RemoveContainer step) {
+            return "'snapdsl container restore " + before + " --name "
+                    + Output.plain(step.subject().containerName()) + "'";
         }
         PlannedStep.BringContainer step = (PlannedStep.BringContainer) outcome.step();
         return switch (step.mode()) {

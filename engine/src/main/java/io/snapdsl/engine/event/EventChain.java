@@ -1,5 +1,7 @@
 package io.snapdsl.engine.event;
 
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.ChainEnd;
@@ -48,6 +50,25 @@ public final class EventChain {
         }
     }
 
+    /**
+     * Looks at the last event and the one before it, no further: {@code verify} looks at all.
+     *
+     * @throws SnapdslException if nothing can be appended with a good conscience
+     */
+    public void requireSoundEnd() {
+        long last = events.end(session).number();
+        try {
+            forEach(Math.max(0, last - 1), last, event -> {});
+        } catch (BrokenEventException e) {
+            throw new SnapdslException(
+                    ErrorCode.DAMAGED,
+                    "The events of " + session + " are broken at their end, so nothing can follow them: event "
+                            + e.clock() + ": " + e.getMessage() + ".",
+                    "'snapdsl verify' lists all damage. To go on, use a session of another name.",
+                    e);
+        }
+    }
+
     private void requireNext(ChainEnd last, Event event) {
         long expected = last.number() + 1;
         if (event.clock() != expected) {
@@ -76,7 +97,7 @@ public final class EventChain {
     }
 
     private Hash hashOf(long clock) {
-        return events.page(session, clock - 1, 1).stream()
+        return single(clock - 1).stream()
                 .filter(event -> event.clock() == clock)
                 .findFirst()
                 .orElseThrow(() -> new BrokenEventException(clock, "it is missing"))

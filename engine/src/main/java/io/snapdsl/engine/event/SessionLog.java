@@ -23,14 +23,19 @@ public final class SessionLog {
         this.session = AgentSessions.usable(session);
     }
 
-    /** All or none, on the disk when this returns. */
+    /**
+     * All or none, on the disk when this returns.
+     *
+     * @throws SnapdslException also if those before them are broken at their end
+     */
     public List<Event> append(List<EventDraft> drafts) {
         drafts.forEach(SessionLog::requireUsable);
+        new EventChain(events, session).requireSoundEnd();
         return events.append(session, drafts);
     }
 
     /** What a replay takes for the store's own word must be that. */
-    private static void requireUsable(EventDraft draft) {
+    public static void requireUsable(EventDraft draft) {
         if (draft.isSnapshotCreated()) {
             throw new SnapdslException(
                     ErrorCode.USAGE,

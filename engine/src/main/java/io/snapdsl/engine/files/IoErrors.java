@@ -23,6 +23,7 @@ public final class IoErrors {
         if (e instanceof FileSystemException known && known.getReason() != null) {
             return known.getReason();
         }
-        return e.toString();
+        // Of these, the message is but the file's name, which says nothing without what the exception is called.
+        return e instanceof FileSystemException || e.getMessage() == null ? e.toString() : e.getMessage();
     }
 }

@@ -29,7 +29,7 @@ public final class EventStream {
         JsonLines lines = new JsonLines("Standard input", in);
         try {
             for (Optional<Line> line = lines.next(); line.isPresent(); line = lines.next()) {
-                waiting.add(EventLine.draft(line.get(), clock.instant()));
+                waiting.add(draft(line.get()));
                 if (waiting.size() == BATCH || !lines.isReady()) {
                     flush();
                 }
@@ -38,6 +38,19 @@ public final class EventStream {
             return recorded;
         } catch (SnapdslException e) {
             throw e.code() == ErrorCode.INVALID_IMPORT ? stopped(e) : e;
+        }
+    }
+
+    private EventDraft draft(Line line) {
+        try {
+            EventDraft draft = EventLine.draft(line, clock.instant());
+            SessionLog.requireUsable(draft);
+            return draft;
+        } catch (SnapdslException e) {
+            // Which line it is, only this place knows.
+            throw e.code() == ErrorCode.INVALID_IMPORT
+                    ? e
+                    : line.problem(e.getMessage().replaceFirst("\\.$", ""));
         }
     }
 

@@ -31,7 +31,7 @@ public sealed interface Part {
         }
     }
 
-    /** A state whose file was not there, or no JSON. */
+    /** A state whose file was not there, or no JSON; or a container that was gone. */
     record Absent(SubjectId subjectId, String subject) implements Part {
         private static final Hash NOTHING = Hash.of(new byte[0]);
 

@@ -6,6 +6,8 @@ import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.container.ContainerContent;
 import io.snapdsl.engine.container.ContainerManifest;
 import io.snapdsl.engine.container.ContainerPreview;
+import io.snapdsl.engine.container.ContainerRemoval;
+import io.snapdsl.engine.container.ContainerRemoval.Removed;
 import io.snapdsl.engine.container.ContainerRestore;
 import io.snapdsl.engine.container.ContainerRestore.Restored;
 import io.snapdsl.engine.container.ContainerRuntime;
@@ -17,6 +19,7 @@ import io.snapdsl.engine.container.RestoreReason;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.plan.PlannedStep.BringContainer;
+import io.snapdsl.engine.plan.PlannedStep.RemoveContainer;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.RestorePlan;
 import io.snapdsl.engine.policy.RestorePlan.Mode;
@@ -104,6 +107,25 @@ final class ContainerSteps {
             case BESIDE -> restore(goal).beside(step.target(), nameIfGone(step));
             case IN_PLACE -> restore(goal).volumes(step.target(), Set.of(), step.selection());
         };
+    }
+
+    /** What {@link #carryOut(RemoveContainer)} would do. */
+    ContainerPreview look(RemoveContainer step) {
+        return removal().preview(step.subject());
+    }
+
+    Removed carryOut(RemoveContainer step) {
+        return removal().remove(step.subject(), "plan " + plan.name() + ": before it was removed");
+    }
+
+    private ContainerRemoval removal() {
+        return new ContainerRemoval(store, engine.get(), clock, progress);
+    }
+
+    /** It is made anew from what it was, under its own name. */
+    Restored rollBack(RemoveContainer step, Snapshot before) {
+        return restore("roll back to " + before.id().shortHex())
+                .beside(before, Optional.of(step.subject().containerName()));
     }
 
     /** One that is gone comes back under its own name. */

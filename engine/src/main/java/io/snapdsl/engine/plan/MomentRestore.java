@@ -16,6 +16,7 @@ import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
+import io.snapdsl.engine.moment.AbsentTaking;
 import io.snapdsl.engine.moment.Moment;
 import io.snapdsl.engine.moment.MomentRecorder;
 import io.snapdsl.engine.moment.MomentRecorder.Outcome;
@@ -43,6 +44,7 @@ public final class MomentRestore {
     private final Clock clock;
     private final Progress progress;
     private final String session;
+    private final BegunRestore begun;
 
     /**
      * @param engine reaches the containers' engine, and is asked only if there are any
@@ -55,17 +57,20 @@ public final class MomentRestore {
         this.clock = clock;
         this.progress = progress;
         this.session = session;
+        this.begun = new BegunRestore(store.auditLog(), clock);
     }
 
     /** The moment that the last restore or undo of a moment has kept: to bring it back is to undo that. */
     public Moment undone() {
-        return store.moments()
+        Moment kept = store.moments()
                 .newestFor(SAVING)
                 .orElseThrow(
                         () -> new SnapdslException(
                                 ErrorCode.NOTHING_TO_UNDO,
                                 "No moment was restored yet, so there is nothing to undo.",
                                 "'snapdsl undo' takes back what happened in one workspace; 'snapdsl moment list' lists the moments."));
+        begun.requireNoneSince(kept);
+        return kept;
     }
 
     /** To preview it, or to carry it out once {@link #keepPresent} is done. */
@@ -74,17 +79,22 @@ public final class MomentRestore {
     }
 
     /**
-     * What is there now, of all that {@code moment} has. A container that is gone has nothing to keep.
+     * What is there now, of all that {@code moment} has; of a container that is gone, that it is.
      *
      * @param trigger {@code RESTORE} or {@code UNDO}
      * @throws SnapdslException if something is there and can't be kept: then nothing may be restored
      */
     public Optional<Moment> keepPresent(Moment moment, Trigger trigger) {
+        // An undo that is killed early is simply done again.
+        return trigger == Trigger.RESTORE ? begun.during(moment, () -> kept(moment, trigger)) : kept(moment, trigger);
+    }
+
+    private Optional<Moment> kept(Moment moment, Trigger trigger) {
         String goal = "before the " + trigger.word() + " of " + moment.id().shortHex();
         List<Taking> takings = moment.parts().stream()
                 .map(Part::subjectId)
                 .flatMap(id -> store.subjects().find(id).stream())
-                .flatMap(subject -> taking(subject, goal).stream())
+                .map(subject -> taking(subject, goal))
                 .toList();
         Note note = Note.of(trigger, "snapdsl moment", goal, session);
         MomentRecorder.Taken taken = new MomentRecorder(store, clock).take(takings, note, Together.ALWAYS);
@@ -98,20 +108,20 @@ public final class MomentRestore {
         return taken.moment();
     }
 
-    private Optional<Taking> taking(Subject subject, String goal) {
+    private Taking taking(Subject subject, String goal) {
         Note note = Note.unknownChanges(goal);
         if (subject instanceof Workspace workspace) {
             WorkspaceCapture capture = new WorkspaceCapture(store, progress);
             Capturing remains = one -> capture.captureRemains(one, path -> false);
-            return Optional.of(new WorkspaceTaking(store, remains, clock, workspace, note, false));
+            return new WorkspaceTaking(store, remains, clock, workspace, note, false);
         } else if (subject instanceof State state) {
-            return Optional.of(StateTaking.remains(store, clock, state, note));
+            return StateTaking.remains(store, clock, state, note);
         }
         Container container = (Container) subject;
         boolean isThere = new Containers(store, engine.get()).exists(container);
         return isThere
-                ? Optional.of(new ContainerRecorder(store, engine.get(), clock, progress)
-                        .taking(container.containerName(), CaptureOptions.DEFAULT, note, false))
-                : Optional.empty();
+                ? new ContainerRecorder(store, engine.get(), clock, progress)
+                        .taking(container.containerName(), CaptureOptions.DEFAULT, note, false)
+                : new AbsentTaking(container);
     }
 }

@@ -61,7 +61,9 @@ final class MomentSteps {
                             .entry());
         }
         if (part instanceof Part.Absent) {
-            return new PlannedStep.RemoveState(number, subject.name(), (State) subject);
+            return subject instanceof Container container
+                    ? new PlannedStep.RemoveContainer(number, subject.name(), container)
+                    : new PlannedStep.RemoveState(number, subject.name(), (State) subject);
         }
         Snapshot target = store.catalog()
                 .find(((Part.OfSnapshot) part).snapshot())

@@ -3,6 +3,7 @@ package io.snapdsl.engine.plan;
 import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.container.ContainerRemoval;
 import io.snapdsl.engine.container.ContainerRuntime;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.State;
@@ -154,6 +155,8 @@ public final class PlanRun {
                 outcome.report(workspaces.look(bring));
             } else if (step instanceof PlannedStep.BringContainer bring) {
                 outcome.container(new ContainerChange.Foreseen(containers.look(bring)));
+            } else if (step instanceof PlannedStep.RemoveContainer remove) {
+                outcome.container(new ContainerChange.Foreseen(containers.look(remove)));
             } else if (step instanceof PlannedStep.BringState bring) {
                 outcome.state(states.look(bring));
             } else if (step instanceof PlannedStep.RemoveState remove) {
@@ -179,6 +182,10 @@ public final class PlanRun {
                 outcome.container(new ContainerChange.Made(containers.carryOut(bring)));
                 containers.before(bring).map(RestorePoint.OfSnapshot::new).ifPresent(outcome::before);
                 lastResult = store.catalog().head(bring.subject().id()).or(() -> lastResult);
+            } else if (step instanceof PlannedStep.RemoveContainer remove) {
+                ContainerRemoval.Removed removed = containers.carryOut(remove);
+                outcome.container(new ContainerChange.Gone(removed));
+                removed.kept().map(RestorePoint.OfSnapshot::new).ifPresent(outcome::before);
             } else if (step instanceof PlannedStep.BringState bring) {
                 outcome.state(states.carryOut(bring, outcome::before));
             } else if (step instanceof PlannedStep.RemoveState remove) {
@@ -231,6 +238,9 @@ public final class PlanRun {
                 states.rollBack(state, before, outcome.state());
             } else if (before instanceof RestorePoint.OfSnapshot point && step instanceof PlannedStep.Bring bring) {
                 report = Optional.of(workspaces.rollBack(bring, point.snapshot()));
+            } else if (before instanceof RestorePoint.OfSnapshot point
+                    && step instanceof PlannedStep.RemoveContainer remove) {
+                containers.rollBack(remove, point.snapshot());
             } else if (before instanceof RestorePoint.OfSnapshot point) {
                 containers.rollBack((PlannedStep.BringContainer) step, point.snapshot());
             }

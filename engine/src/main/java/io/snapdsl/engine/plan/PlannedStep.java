@@ -100,7 +100,19 @@ public sealed interface PlannedStep {
     record RemoveState(int number, String name, State subject) implements Restoring {
         @Override
         public RestorePoint point() {
-            return new RestorePoint.Absent();
+            return RestorePoint.Absent.FILE;
+        }
+    }
+
+    /**
+     * There was no container.
+     *
+     * @param name what the plan calls it
+     */
+    record RemoveContainer(int number, String name, Container subject) implements Restoring {
+        @Override
+        public RestorePoint point() {
+            return RestorePoint.Absent.CONTAINER;
         }
     }
 

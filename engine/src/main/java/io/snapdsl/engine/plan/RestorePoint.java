@@ -17,12 +17,14 @@ public sealed interface RestorePoint {
         String goal();
     }
 
-    /** The file of a state was not there. */
-    record Absent() implements RestorePoint {
-        @Override
-        public String label() {
-            return "no file";
-        }
+    /**
+     * The file of a state, or a container, was not there.
+     *
+     * @param label what there was none of
+     */
+    record Absent(String label) implements RestorePoint {
+        static final Absent FILE = new Absent("no file");
+        static final Absent CONTAINER = new Absent("no container");
     }
 
     record OfSnapshot(Snapshot snapshot) implements Kept {

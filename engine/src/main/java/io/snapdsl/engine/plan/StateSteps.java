@@ -81,7 +81,7 @@ final class StateSteps {
         boolean isAbsent =
                 file(state).filter(file -> file.readIfValid().isEmpty()).isPresent();
         return isAbsent
-                ? Optional.of(new RestorePoint.Absent())
+                ? Optional.of(RestorePoint.Absent.FILE)
                 : states.latest(state).map(Restored::checkpoint).map(RestorePoint.OfCheckpoint::new);
     }
 

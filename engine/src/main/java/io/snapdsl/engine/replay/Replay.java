@@ -4,6 +4,7 @@ import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.event.BrokenEventException;
+import io.snapdsl.engine.event.Created;
 import io.snapdsl.engine.event.Event;
 import io.snapdsl.engine.event.EventChain;
 import io.snapdsl.engine.history.LaterLink;

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.event.BrokenEventException;
 import io.snapdsl.engine.event.Event;
-import io.snapdsl.engine.history.ChainEnd;
 import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.json.CanonicalJson;
 import io.snapdsl.engine.json.InvalidJsonException;
 import io.snapdsl.engine.state.CheckpointCheck;
 import io.snapdsl.engine.state.Restored;
+import io.snapdsl.engine.state.StateEnd;
 import io.snapdsl.engine.state.StoredCheckpoint;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.util.ArrayDeque;
@@ -67,19 +67,12 @@ final class StateTrack {
 
     /** The chain has to end where it was noted to: else something that followed was taken away, or the note was altered. */
     void requireEnd() {
-        ChainEnd noted;
-        ChainEnd last;
-        do { // Others may add to it meanwhile.
-            noted = store.checkpoints().end(state.id());
-            last = store.checkpoints()
-                    .latest(state.id())
-                    .map(newest -> newest.entry().end())
-                    .orElse(ChainEnd.NOTHING);
-        } while (!store.checkpoints().end(state.id()).equals(noted));
-        if (!last.equals(noted)) {
+        StateEnd end = StateEnd.of(store.checkpoints(), state);
+        if (!end.isSound()) {
             throw new BrokenEventException(
                     lastClock,
-                    "the checkpoints of " + state.name() + " end with " + last.number()
+                    "the checkpoints of " + state.name() + " end with "
+                            + end.found().number()
                             + ", but another end was noted");
         }
     }

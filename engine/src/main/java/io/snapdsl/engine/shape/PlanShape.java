@@ -92,6 +92,15 @@ public final class PlanShape {
             shape.put("notes", made.restored().notes());
             return shape;
         }
+        if (change instanceof ContainerChange.Gone gone) {
+            return Shapes.object(
+                    "name",
+                    gone.removed().name(),
+                    "removed",
+                    gone.removed().kept().isPresent(),
+                    "notes",
+                    gone.removed().notes());
+        }
         return ContainerShape.preview(((ContainerChange.Foreseen) change).preview());
     }
 

@@ -5,7 +5,6 @@ import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 import io.snapdsl.engine.content.DamagedContentException;
-import io.snapdsl.engine.content.ZstdFrame;
 import java.util.Optional;
 
 /**
@@ -75,19 +74,19 @@ public final class StatePacking {
     private static byte[] compress(byte[] bytes, byte[] base) {
         ZstdCompressCtx context = COMPRESSION.get();
         context.loadDict(base);
-        return context.compress(bytes);
+        return SealedFrame.seal(context.compress(bytes));
     }
 
     private static byte[] decompress(byte[] data, byte[] base) {
-        ZstdFrame.requireMeaningful(data);
+        byte[] frame = SealedFrame.open(data);
         try {
-            long size = Zstd.getFrameContentSize(data);
+            long size = Zstd.getFrameContentSize(frame);
             if (size < 0 || size > LargeStates.LIMIT) {
                 throw new DamagedContentException("a state does not unpack");
             }
             ZstdDecompressCtx context = DECOMPRESSION.get();
             context.loadDict(base);
-            return context.decompress(data, (int) size);
+            return context.decompress(frame, (int) size);
         } catch (ZstdException e) {
             throw new DamagedContentException("a state does not unpack: " + e.getMessage(), e);
         }

@@ -3,7 +3,7 @@ package io.snapdsl.engine.state;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.Content;
-import io.snapdsl.engine.history.ChainEnd;
+import io.snapdsl.engine.event.EventChain;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.json.CanonicalJson;
@@ -78,8 +78,13 @@ public final class States {
                 : publish(draft(state, label, session, json));
     }
 
-    /** To be appended, with the bytes stored if they are many: then the caller holds the lock for using content. */
+    /**
+     * To be appended, with the bytes stored if they are many: then the caller holds the lock for using content.
+     *
+     * @throws SnapdslException if the session's events are broken at their end: the checkpoint's own would follow them
+     */
     public CheckpointDraft draft(State state, String label, String session, CanonicalJson json) {
+        new EventChain(store.events(), session).requireSoundEnd();
         Optional<Content> content =
                 LargeStates.isLarge(json) ? Optional.of(LargeStates.write(json, store.content())) : Optional.empty();
         return new CheckpointDraft(state, label, session, clock.instant(), json, content);
@@ -89,8 +94,12 @@ public final class States {
         return store.checkpoints().append(List.of(draft)).get(0);
     }
 
+    /** @throws SnapdslException if it is not what was recorded, or not the last that was */
     public Optional<Restored> latest(State state) {
-        return store.checkpoints().latest(state.id()).map(this::open);
+        StateEnd end = StateEnd.of(store.checkpoints(), state);
+        Optional<Restored> newest = end.newest().map(this::open);
+        end.requireSound(state);
+        return newest;
     }
 
     /**
@@ -114,16 +123,30 @@ public final class States {
 
     /** What the state was then. Nothing is changed by this. */
     public Restored restore(State state, long number) {
-        return open(store.checkpoints()
-                .find(state.id(), number)
-                .orElseThrow(() -> new SnapdslException(
-                        ErrorCode.UNKNOWN_CHECKPOINT,
-                        "The state '" + state.name() + "' has no checkpoint " + number + ".",
-                        store.checkpoints().end(state.id()).equals(ChainEnd.NOTHING)
-                                ? "It has none yet."
-                                : "Its newest is "
-                                        + store.checkpoints().end(state.id()).number() + "; 'snapdsl state list "
-                                        + state.name() + "' lists them.")));
+        return open(store.checkpoints().find(state.id(), number).orElseThrow(() -> missing(state, number)));
+    }
+
+    private SnapdslException missing(State state, long number) {
+        long last = store.checkpoints().end(state.id()).number();
+        if (number >= 1 && number <= last && !isInGap(state, number)) {
+            return new SnapdslException(
+                    ErrorCode.DAMAGED,
+                    "Checkpoint " + number + " of " + state.name() + " was recorded, and is gone.",
+                    "'snapdsl verify' lists all damage; 'snapdsl state list " + state.name()
+                            + "' lists what is there.");
+        }
+        return new SnapdslException(
+                ErrorCode.UNKNOWN_CHECKPOINT,
+                "The state '" + state.name() + "' has no checkpoint " + number + ".",
+                last == 0
+                        ? "It has none yet."
+                        : "Its newest is " + last + "; 'snapdsl state list " + state.name() + "' lists them.");
+    }
+
+    /** Where sessions share a state and only some of them were imported: what comes next says that it was broken off. */
+    private boolean isInGap(State state, long number) {
+        return store.checkpoints().page(state.id(), number, 1).stream()
+                .anyMatch(next -> next.brokenOff().isPresent());
     }
 
     /** Makes what the state was then the current one again: as a new checkpoint, which says where it comes from. */

@@ -22,6 +22,9 @@ public interface AuditLog {
 
     List<Operation> newest(int limit);
 
+    /** The newest operation of its kind. */
+    Optional<Logged> newest(String kind);
+
     /** The number of the newest operation; 0 when there is none. */
     long newestNumber();
 

@@ -2,14 +2,18 @@ package io.snapdsl.engine.verify;
 
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.event.BrokenEventException;
+import io.snapdsl.engine.event.Created;
 import io.snapdsl.engine.event.EventChain;
 import io.snapdsl.engine.history.ChainEnd;
 import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.state.CheckpointCheck;
+import io.snapdsl.engine.state.States;
 import io.snapdsl.engine.state.StoredCheckpoint;
 import io.snapdsl.engine.store.Checkpoints;
 import io.snapdsl.engine.store.SnapshotStore;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Checks the chains of states, every state with them, and of events. What a replay of a session looks at is more. */
 final class StateVerification {
@@ -64,10 +68,35 @@ final class StateVerification {
     }
 
     void checkEvents(String session) {
+        Map<String, Created.OfCheckpoint> newest = new HashMap<>();
         try {
-            new EventChain(store.events(), session).forEach(0, Long.MAX_VALUE, event -> report.countEvent());
+            new EventChain(store.events(), session).forEach(0, Long.MAX_VALUE, event -> {
+                if (event.what().isSnapshotCreated()
+                        && Created.by(event) instanceof Created.OfCheckpoint named
+                        && isNewer(named, newest.get(named.state()))) {
+                    newest.put(named.state(), named);
+                }
+                report.countEvent();
+            });
         } catch (BrokenEventException e) {
             report.structure("Events of " + session + ": event " + e.clock() + ": " + e.getMessage() + ".");
+        }
+        newest.values().forEach(named -> requireThere(session, named));
+    }
+
+    private static boolean isNewer(Created.OfCheckpoint named, Created.OfCheckpoint known) {
+        return known == null || named.number() > known.number();
+    }
+
+    /** A chain of which the newest were taken away looks whole, if what was noted of its end was altered too. */
+    private void requireThere(String session, Created.OfCheckpoint named) {
+        boolean isThere = States.find(store.subjects(), named.state())
+                .flatMap(state -> store.checkpoints().find(state.id(), named.number()))
+                .filter(found -> found.entry().mark().equals(named.mark()))
+                .isPresent();
+        if (!isThere) {
+            report.structure("Events of " + session + ": checkpoint " + named.number() + " of " + named.state()
+                    + ", which they say was made, is not there.");
         }
     }
 }

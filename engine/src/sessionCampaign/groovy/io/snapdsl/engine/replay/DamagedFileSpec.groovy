@@ -24,15 +24,31 @@ class DamagedFileSpec extends Specification {
     @Shared
     Map<String, List> told = [:]
 
+    /** Where in the file the packed states of the sessions are. */
+    @Shared
+    List<Map> packed
+
     def setupSpec() {
         def history = new TamperedHistory(Files.createDirectory(base.resolve('whole')), 11, 150)
         history.agents.sessions.each { session ->
             told[session] = []
             assert history.agents.replay(session) { event, kept -> told[session] << [event, kept] }.finding().empty
         }
+        def rows = history.rowsOf('checkpoint').findAll { it.values.steps >= 0 }
         history.close()
         assert Files.notExists(base.resolve('whole/store/store.db-wal'))
         whole = Files.readAllBytes(base.resolve('whole/store/store.db'))
+        packed = rows.collect { row -> [at: placeOf(row.values.state), length: row.values.state.length, session: row.session, clock: row.clock] }
+            .findAll { it.at >= 0 }
+        assert packed.size() > 30
+    }
+
+    /** Negative if it lies in more than one place: where a table has grown, old pages keep what was in them. */
+    private int placeOf(byte[] bytes) {
+        def file = new String(whole, 'ISO-8859-1')
+        def sought = new String(bytes, 'ISO-8859-1')
+        int first = file.indexOf(sought)
+        file.indexOf(sought, first + 1) < 0 ? first : -1
     }
 
     def 'a bit that is another one is never believed (seed #seed)'() {
@@ -55,6 +71,23 @@ class DamagedFileSpec extends Specification {
 
         where:
         seed << (1..4)
+    }
+
+    def 'a bit of a packed state is always noticed, at the event that it is of (seed #seed)'() {
+        given:
+        def random = new Random(seed)
+        def states = packed.shuffled(random).take(100)
+
+        expect:
+        states.each { state ->
+            int at = state.at + random.nextInt(state.length)
+            int bit = random.nextInt(8)
+            def outcome = replayed(at, bit)[state.session]
+            assert [outcome.failed, outcome.events.size()] == [true, state.clock - 1]: "bit $bit of byte $at: $state"
+        }
+
+        where:
+        seed << (1..3)
     }
 
     private Map<String, Map> replayed(int at, int bit) {

@@ -36,4 +36,19 @@ class TamperingCampaignSpec extends Specification {
             [[table], columns, TamperedHistory.PLACES].combinations()
         }
     }
+
+    def 'each byte of each packed state'() {
+        given:
+        def random = new Random(8)
+
+        expect:
+        history.rowsOf('checkpoint').each { row ->
+            row.values.state.length.times { at ->
+                int bit = random.nextInt(8)
+                def finding = history.with(row, 'state', at, bit).finding()
+                assert [row, at, bit, finding.map { it.code() }.orElse(null), finding.map { it.clock() }.orElse(0L)] ==
+                    [row, at, bit, ErrorCode.DAMAGED, row.clock]
+            }
+        }
+    }
 }

@@ -8,6 +8,7 @@ import io.snapdsl.engine.history.ChainEnd
 import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.json.CanonicalJson
 import java.nio.file.Path
+import java.sql.DriverManager
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -116,6 +117,63 @@ class EventsSpec extends Specification {
 
         cleanup:
         workspace?.close()
+    }
+
+    def 'nothing is added to events that are broken at their end: #what'() {
+        given:
+        fixture.store.events().append('run', (1..4).collect { fixture.event("e$it") })
+        fixture.store.events().append('other', [fixture.event('e')])
+        fixture.sql(statement)
+
+        when:
+        log('run').append([fixture.event('more')])
+
+        then:
+        def refusal = thrown(SnapdslException)
+        refusal.code() == ErrorCode.DAMAGED
+        refusal.message == "The events of run are broken at their end, so nothing can follow them: event $problem."
+        refusal.hint().contains("'snapdsl verify'")
+
+        when:
+        fixture.checkpoint('planner', '1', 'x', 'run')
+
+        then:
+        def other = thrown(SnapdslException)
+        other.code() == ErrorCode.DAMAGED
+        fixture.states.latest(fixture.state('planner')).empty
+
+        and: 'other sessions go on'
+        log('other').append([fixture.event('more')])*.clock() == [2]
+
+        where:
+        what                        | statement                                                          || problem
+        'the last is gone'          | "DELETE FROM event WHERE clock = 4"                                || '4: it is missing: 4 was noted as the last'
+        'the last was altered'      | "UPDATE event SET type = 'x' WHERE clock = 4"                      || '4: it was altered, or what it follows'
+        'the one before it is gone' | "DELETE FROM event WHERE clock = 3"                                || '3: it is missing'
+        'another was noted'         | "UPDATE event_log SET hash = zeroblob(32) WHERE session = 'run'"   || '4: it is not the one that was noted as the last'
+        'one less was noted'        | "UPDATE event_log SET clock = 3 WHERE session = 'run'"             || '4: it is there, but 3 was noted as the last'
+        'it can not be read'        | "UPDATE event SET nanos = -1 WHERE clock = 4"                      || '4: it was altered, or what it follows'
+    }
+
+    def 'what protects files goes on in a session whose events are broken at their end'() {
+        given:
+        def workspace = new WorkspaceFixture(base)
+        workspace.write('a', '1')
+        workspace.record(Note.manual('agent', '', 'run'))
+        DriverManager.getConnection("jdbc:sqlite:${base.resolve('store/store.db')}").withCloseable {
+            assert it.createStatement().executeUpdate('DELETE FROM event') == 1
+        }
+        workspace.write('a', '2')
+
+        expect:
+        workspace.record(Note.manual('agent', '', 'run')).snapshot().sequence() == 2
+
+        cleanup:
+        workspace?.close()
+    }
+
+    private SessionLog log(String session) {
+        new SessionLog(fixture.store.events(), session)
     }
 
     def 'half a character is in no text'() {

@@ -120,6 +120,23 @@ class InterchangeSpec extends Specification {
         ['a', 'b'].every { replay(it).finding().empty }
     }
 
+    def 'what stayed behind in a gap is not there, and no damage'() {
+        given:
+        ['a', 'b', 'b', 'a'].eachWithIndex { session, i -> fixture.checkpoint('shared', "{\"n\":$i}", "step $i", session) }
+        bringIn(exported(fixture, 'a'))
+
+        when:
+        other.json('shared', number)
+
+        then:
+        def missing = thrown(SnapdslException)
+        missing.code() == ErrorCode.UNKNOWN_CHECKPOINT
+        missing.hint().startsWith('Its newest is 4;')
+
+        where:
+        number << [2, 3]
+    }
+
     def 'another tool may count from 0'() {
         when:
         bringIn(files((0..2).collect { "{\"snapshot_id\": $it, \"label\": \"\", \"timestamp\": ${it + 1}, \"state\": $it}" },
@@ -405,5 +422,20 @@ class InterchangeSpec extends Specification {
         e.message.startsWith('Standard input, line 251, column ')
         e.message.endsWith('The 250 before it were recorded.')
         fixture.store.events().end('run').number() == 250
+    }
+
+    def 'so does one that says what only the store says'() {
+        given:
+        def text = (1..120).collect { "{\"type\": \"e$it\"}\n" }.join() + '{"type": "snapshot_created"}\n{"type": "never"}\n'
+
+        when:
+        new EventStream(new SessionLog(fixture.store.events(), 'run'), fixture.clock).append(new ByteArrayInputStream(text.bytes))
+
+        then:
+        def e = thrown(SnapdslException)
+        e.code() == ErrorCode.INVALID_JSON
+        e.message.startsWith('Standard input, line 121: ')
+        e.message.endsWith('. The 120 before it were recorded.')
+        fixture.store.events().end('run').number() == 120
     }
 }

@@ -294,6 +294,23 @@ class MomentRestoreSpec extends MomentSpecification {
         refusal.code() == ErrorCode.NOTHING_TO_UNDO
     }
 
+    def 'a restore that could not keep the present has been told to have failed, and does not stand before the one before it'() {
+        given:
+        def good = moment()
+        write('bad', 2)
+        restore(good)
+        def kept = restoring.undone()
+        Files.delete(file)
+        Files.createDirectory(file)
+
+        when:
+        restoring.keepPresent(good, Trigger.RESTORE)
+
+        then:
+        thrown(SnapdslException)
+        restoring.undone() == kept
+    }
+
     def 'a restore plan brings a state back to #which'() {
         given:
         def sessions = new AgentSessions(ws.store.sessions(), ws.clock, new Random(0))

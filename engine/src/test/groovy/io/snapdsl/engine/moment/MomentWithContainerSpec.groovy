@@ -113,6 +113,38 @@ class MomentWithContainerSpec extends ContainerRunSpecification {
 
         then:
         present() == ['good'] * 4
+
+        when: 'it was gone, and its last state is kept'
+        sh('echo later > /own')
+        restore(null, Trigger.UNDO)
+
+        then:
+        docker { it.inspect(box).empty }
+        ws.read('file') == 'good'
+
+        when:
+        restore(null, Trigger.UNDO)
+
+        then:
+        docker { it.inspect(box).get().status() } == ContainerRuntime.Status.RUNNING
+        present() == ['good', 'good', 'later', 'good']
+    }
+
+    def 'a container that somebody else has made meanwhile stays when there was none'() {
+        given:
+        put('good')
+        assert once()
+        def good = ws.store.moments().newest(1)[0]
+        docker { it.remove(box) }
+        restore(good, Trigger.RESTORE)
+        docker { it.remove(box) }
+        startBox()
+
+        when:
+        restore(null, Trigger.UNDO)
+
+        then:
+        docker { it.inspect(box).get().status() } == ContainerRuntime.Status.RUNNING
     }
 
     def 'with nothing left of any of them, all of them come back'() {
@@ -143,6 +175,7 @@ class MomentWithContainerSpec extends ContainerRunSpecification {
         then:
         !ws.exists('file')
         Files.notExists(mind)
+        docker { it.inspect(box).empty }
     }
 
     def 'a container that does not come up takes the others back with it'() {

@@ -106,8 +106,12 @@ class TamperedHistory implements AutoCloseable {
         }
     }
 
-    /** Replays with one byte of a value changed. */
-    Replay.Result with(Row row, String column, String place, int bit) {
+    /**
+     * Replays with one byte of a value changed.
+     *
+     * @param place one of {@link #PLACES}, or which byte
+     */
+    Replay.Result with(Row row, String column, Object place, int bit) {
         replacing(row, column, "$row.table.$column".toString() in KEYS ? 1_000_000 + bit : altered(row.values[column], place, bit))
     }
 
@@ -139,7 +143,7 @@ class TamperedHistory implements AutoCloseable {
     }
 
     /** Another value, one byte away from this one; where there is none, one byte more. */
-    static Object altered(Object value, String place, int bit) {
+    static Object altered(Object value, Object place, int bit) {
         if (value instanceof byte[]) {
             if (value.length == 0) {
                 return [1 << bit] as byte[]
@@ -158,8 +162,8 @@ class TamperedHistory implements AutoCloseable {
         value == null ? new byte[32] : 'x'
     }
 
-    private static int at(String place, int length) {
-        place == 'first' ? 0 : place == 'last' ? length - 1 : length.intdiv(2)
+    private static int at(Object place, int length) {
+        place instanceof Integer ? place : place == 'first' ? 0 : place == 'last' ? length - 1 : length.intdiv(2)
     }
 
     @Override

@@ -8,8 +8,10 @@ import io.snapdsl.engine.WorkspaceFixture
 import io.snapdsl.engine.history.ChainEnd
 import io.snapdsl.engine.json.CanonicalJson
 import io.snapdsl.engine.retention.Removal
+import io.snapdsl.engine.verify.StoreVerifier
 import java.nio.file.Files
 import java.nio.file.Path
+import java.sql.DriverManager
 import java.util.concurrent.Callable
 import java.util.concurrent.Executors
 import spock.lang.AutoCleanup
@@ -249,7 +251,59 @@ class StatesSpec extends Specification {
         then:
         def e = thrown(SnapdslException)
         e.code() == ErrorCode.DAMAGED
-        e.message == 'The checkpoints of s end before number 3, which was recorded: nothing can follow it.'
+        e.message == 'The checkpoints of s end with number 2, but number 3 was recorded as the last.'
+    }
+
+    def 'a state whose newest checkpoint is gone is not taken for what it was before'() {
+        given:
+        (1..3).each { fixture.checkpoint('s', "$it") }
+        fixture.sql('DELETE FROM checkpoint WHERE number = 3')
+
+        when:
+        fixture.states.latest(fixture.state('s'))
+
+        then:
+        def newest = thrown(SnapdslException)
+        newest.code() == ErrorCode.DAMAGED
+        newest.message == 'The checkpoints of s end with number 2, but number 3 was recorded as the last.'
+        newest.hint().contains("'snapdsl state restore s 2'")
+
+        when:
+        fixture.json('s', 3)
+
+        then:
+        def third = thrown(SnapdslException)
+        third.code() == ErrorCode.DAMAGED
+        third.message == 'Checkpoint 3 of s was recorded, and is gone.'
+
+        and: 'what is there is still handed out'
+        fixture.json('s', 2) == '2'
+    }
+
+    def 'nor is one that is gone while the store is open, and was remembered'() {
+        given:
+        (1..3).each { fixture.checkpoint('s', "$it") }
+        DriverManager.getConnection("jdbc:sqlite:${fixture.directory.resolve('store.db')}").withCloseable {
+            assert it.createStatement().executeUpdate('DELETE FROM checkpoint WHERE number = 3') == 1
+        }
+
+        when:
+        fixture.checkpoint('s', '4')
+
+        then:
+        def e = thrown(SnapdslException)
+        e.code() == ErrorCode.DAMAGED
+    }
+
+    def 'a newest checkpoint that is gone, and of which nothing is noted any more, is missed by its session'() {
+        given:
+        def made = (1..3).collect { fixture.checkpoint('s', "$it", 'work', 'run') }
+        fixture.sql('DELETE FROM checkpoint WHERE number = 3')
+        fixture.sql('UPDATE state SET number = 2, hash = ?', [made[1].hash().bytes()])
+
+        expect:
+        new StoreVerifier(fixture.store, Progress.NONE).verify(false).structuralFindings() ==
+            ['Events of run: checkpoint 3 of s, which they say was made, is not there.']
     }
 
     def 'what is not there is said with what is'() {

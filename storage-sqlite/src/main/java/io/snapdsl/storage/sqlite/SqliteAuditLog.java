@@ -51,6 +51,12 @@ final class SqliteAuditLog implements AuditLog {
     }
 
     @Override
+    public Optional<Logged> newest(String kind) {
+        return database.read(session -> session.one(
+                "SELECT * FROM operation WHERE kind = ? ORDER BY id DESC LIMIT 1", SqliteAuditLog::logged, kind));
+    }
+
+    @Override
     public long newestNumber() {
         return database.read(
                 session -> session.one("SELECT id FROM operation ORDER BY id DESC LIMIT 1", row -> row.getLong(1))

@@ -1,7 +1,5 @@
 package io.snapdsl.storage.sqlite;
 
-import io.snapdsl.engine.ErrorCode;
-import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.Content;
 import io.snapdsl.engine.event.Event;
 import io.snapdsl.engine.event.EventDraft;
@@ -13,6 +11,7 @@ import io.snapdsl.engine.state.CheckpointCheck;
 import io.snapdsl.engine.state.CheckpointDraft;
 import io.snapdsl.engine.state.Packed;
 import io.snapdsl.engine.state.Restored;
+import io.snapdsl.engine.state.StateEnd;
 import io.snapdsl.engine.state.StatePacking;
 import io.snapdsl.engine.state.StoredCheckpoint;
 import io.snapdsl.engine.store.Checkpoints;
@@ -148,21 +147,21 @@ final class SqliteCheckpoints implements Checkpoints {
 
     private Tail tail(Session session, Subject.State state) throws SQLException {
         ChainEnd end = end(session, state.id());
-        return tails.find(state.id(), end.hash()).orElseGet(() -> readTail(state, end));
+        // What is remembered counts only as long as it is there.
+        boolean isThere = session.one(
+                        "SELECT 1 FROM checkpoint WHERE subject_id = ? AND number = ? AND hash = ?",
+                        row -> true,
+                        state.id().value(),
+                        end.number(),
+                        end.hash().bytes())
+                .isPresent();
+        return tails.find(state.id(), end.hash()).filter(tail -> isThere).orElseGet(() -> readTail(state, end));
     }
 
     private Tail readTail(Subject.State state, ChainEnd end) {
-        Optional<StoredCheckpoint> newest = latest(state.id());
-        if (!newest.map(checkpoint -> checkpoint.entry().end())
-                .orElse(ChainEnd.NOTHING)
-                .equals(end)) {
-            throw new SnapdslException(
-                    ErrorCode.DAMAGED,
-                    "The checkpoints of " + state.name() + " end before number " + end.number()
-                            + ", which was recorded: nothing can follow it.",
-                    "'snapdsl verify' lists all damage. To go on, checkpoint it as a state of another name.");
-        }
-        return newest.map(this::tail).orElse(Tail.START);
+        StateEnd found = new StateEnd(latest(state.id()), end);
+        found.requireSound(state);
+        return found.newest().map(this::tail).orElse(Tail.START);
     }
 
     private Tail tail(StoredCheckpoint newest) {

@@ -2,6 +2,7 @@ package io.snapdsl.web.page;
 
 import io.javalin.http.Context;
 import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.moment.Moment;
 import io.snapdsl.engine.moment.MomentFinder;
@@ -98,13 +99,22 @@ public final class MomentsPage implements Route.Group {
                 new One(frame, moment, moment.parts().stream().map(this::row).toList(), kept, steps, done));
     }
 
+    private String subject(Part part) {
+        return view.store()
+                .subjects()
+                .find(part.subjectId())
+                .filter(subject -> !(subject instanceof State))
+                .map(Link::timeline)
+                .orElseGet(() -> Link.state(part.subject()));
+    }
+
     private Row row(Part part) {
         if (part instanceof Part.OfCheckpoint checkpoint) {
             String link = Link.state(part.subject()) + "&to=" + checkpoint.number();
             return new Row(part.subject(), "#" + checkpoint.number(), link, part.isNew(), null);
         }
         if (part instanceof Part.Absent) {
-            return new Row(part.subject(), "no file", Link.state(part.subject()), false, null);
+            return new Row(part.subject(), "not there", subject(part), false, null);
         }
         SnapshotId snapshot = ((Part.OfSnapshot) part).snapshot();
         String compare = "/compare?from=" + snapshot.hex() + "&to=" + Link.encode(part.subject()) + "@latest";

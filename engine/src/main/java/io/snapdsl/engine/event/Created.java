@@ -1,17 +1,16 @@
-package io.snapdsl.engine.replay;
+package io.snapdsl.engine.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.snapdsl.engine.content.Hash;
-import io.snapdsl.engine.event.BrokenEventException;
-import io.snapdsl.engine.event.Event;
 import io.snapdsl.engine.history.SnapshotId;
 
 /** What a {@code snapshot_created} event says was kept. */
-sealed interface Created {
+public sealed interface Created {
     record OfCheckpoint(String state, long number, String mark) implements Created {}
 
     record OfSnapshot(SnapshotId id) implements Created {}
 
+    /** @throws BrokenEventException if it says nothing that can be understood */
     static Created by(Event event) {
         JsonNode details = event.what().details().node();
         JsonNode snapshot = details.path("snapshot");
