@@ -313,7 +313,7 @@ class AgentSpec extends CommandSpecification {
         given:
         def file = have('claude', '{"model": "x"}\n', project ? workspace : snapdsl.home)
         def server = serve()
-        def port = Files.readString(store.resolve('hub')).strip()
+        def port = Files.readString(store.resolve('hub')).readLines()[0]
         snapdsl.environment += [SNAPDSL_TOKEN: Files.readString(store.resolve('token')).strip()]
         def options = project ? ['--project'] : []
 
