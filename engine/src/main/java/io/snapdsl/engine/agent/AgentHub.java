@@ -16,6 +16,7 @@ import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.session.AgentSessions;
 import io.snapdsl.engine.store.SnapshotStore;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -96,7 +97,8 @@ public final class AgentHub implements AutoCloseable {
         try {
             return new Done(
                     session.name(),
-                    new StepTaking(store, clock, workspace, capturing.apply(workspace), underWay, session).take(step));
+                    new StepTaking(store, clock, workspace, capturing.apply(workspace), underWay, session).take(step),
+                    elsewhere(step, workspace));
         } catch (RuntimeException e) {
             recordFailure(workspace, session, e);
             return step instanceof BeforeTool && workspace.hookFailure() == HookFailure.BLOCK
@@ -123,6 +125,16 @@ public final class AgentHub implements AutoCloseable {
             Thread.currentThread().interrupt();
             return new InBackground(session.name());
         }
+    private static List<Path> elsewhere(AgentStep step, Workspace workspace) {
+        return step instanceof AfterTool after
+                ? after.call()
+                        .files()
+                        .map(files -> WorkspacePaths.outside(
+                                workspace.directory(), step.run().directory(), files))
+                        .orElse(List.of())
+                : List.of();
+    }
+
     }
 
     private HubSession session(AgentRun run) {
