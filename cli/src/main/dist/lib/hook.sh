@@ -46,15 +46,26 @@ EOF
     ) && is_ours "$answer" && printf '%s' "$answer"
 }
 
-# In a session of its own: some agents end all that a hook has started. Should two be started at once, one of them ends.
-start_hub() {
-    set -- "$self" serve --hub --idle 7200
+# Becomes that, in a session of its own: some agents end all that a hook has started.
+become() {
     command -v setsid >/dev/null && set -- setsid "$@"
-    "$@" </dev/null >/dev/null 2>&1 &
+    exec "$@"
+}
+
+# Should two be started at once, one of them ends.
+start_hub() {
+    become "$self" serve --hub --idle 7200 </dev/null >/dev/null 2>&1 &
+}
+
+# Until it has answered: a snapshot that takes longer than an agent should wait goes on without us.
+directly() {
+    export SNAPDSL_HOOK_DIRECTLY=yes
+    answer=$(printf '%s' "$payload" | become "$self" "$@" &)
+    [ -z "$answer" ] || printf '%s\n' "$answer"
 }
 
 to_server "$@" || {
     [ "${3:-}" = --start-hub ] && start_hub
-    printf '%s' "$payload" | SNAPDSL_HOOK_DIRECTLY=yes "$self" "$@" || :
+    directly "$@"
 }
 exit 0

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer
 import io.snapdsl.web.hook.RunningProcess
 import java.nio.file.Files
 import java.util.concurrent.CopyOnWriteArrayList
+import spock.util.concurrent.PollingConditions
 
 /** What an agent's settings call: it hands on what the agent tells, and is never in its way. */
 class HookSpec extends CommandSpecification {
@@ -168,6 +169,29 @@ class HookSpec extends CommandSpecification {
         'nonsense'                                                                                                                 || false
         // As the server writes it: by the kernel, or by ps where there is no /proc.
         alive = answer.contains('\u00e4') ? { "$it ${RunningProcess.byPs(it).get()}" } : { RunningProcess.of(it).get() }
+    }
+
+    def 'without a server an agent waits no longer than with one: what takes longer goes on without it'() {
+        given:
+        hook([hook_event_name: 'SessionStart'])
+        write('file', 'two')
+        started << holdWorkspaceLock()
+
+        when:
+        def began = System.nanoTime()
+        def answer = hook([hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_use_id: '1', tool_input: [command: 'make']])
+        def seconds = (System.nanoTime() - began) / 1e9
+
+        then:
+        answer.json == [systemMessage: 'snapdsl: a snapshot takes longer, and goes on in the background.']
+        seconds > 4.9 && seconds < 30
+        log()*.trigger == ['run_start']
+
+        when:
+        started.last().destroyForcibly()
+
+        then:
+        new PollingConditions(timeout: 30).eventually { assert log()*.trigger == ['action', 'run_start'] }
     }
 
     def 'if it is asked to, a hook starts the server for those after it, one for all, and that ends when nobody asks any more'() {
