@@ -494,6 +494,28 @@ class AgentHubSpec extends Specification {
         def states = [:]
         [ADA, BOB].each { start(it) }
 
+    def 'what a failure means is remembered for when the store itself can not be read: #effect'() {
+        given:
+        ws.store.subjects().setHookFailure(ws.workspace.id(), effect,
+            new Operation(Instant.now(), 'configure', Optional.of(ws.workspace.id()), Optional.empty(), ''))
+        start(ADA)
+        def below = Files.createDirectory(ws.directory.resolve('below'))
+
+        when:
+        ws.store.close()
+        Files.writeString(ws.storeDirectory.resolve('store.db'), 'this is no database, and was never one')
+        def replies = [run(ADA), run(BOB), new AgentRun('claude', BOB, below)].collect { hub.take(new AgentStep.BeforeTool(it, shell())) }
+
+        then:
+        replies*.class.unique() == [reply]
+        hub.take(new AgentStep.AfterTool(run(ADA), shell())) instanceof AgentReply.Failed
+
+        where:
+        effect              || reply
+        HookFailure.PROCEED || AgentReply.Failed
+        HookFailure.BLOCK   || AgentReply.Blocked
+    }
+
         when:
         200.times { round ->
             def underWay = [ADA, BOB].findAll { random.nextBoolean() }.collectEntries { agent ->
