@@ -109,7 +109,8 @@ class HookSpec extends CommandSpecification {
         int port = Files.readString(store.resolve('hub')).readLines()[0] as int
         started*.destroyForcibly()*.waitFor()
         stranger(port, '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}')
-        snapdsl.json('agent', 'install', 'claude')
+        snapdsl.environment += [SNAPDSL_TOKEN: Files.readString(store.resolve('token')).strip()]
+        snapdsl.json('agent', 'install', 'claude', '--http', port)
 
         when:
         def answer = hook([hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_use_id: '1', tool_input: [command: 'make']])
@@ -119,6 +120,7 @@ class HookSpec extends CommandSpecification {
         answer.json == [:]
         log()*.trigger == ['run_start']
         doctor.json.checks.find { it.check == 'hub' }.finding.startsWith('none runs')
+        doctor.json.checks*.finding.any { it.contains('nobody listens there for this store') }
         heard.empty
     }
 

@@ -6,6 +6,7 @@ import io.snapdsl.engine.shape.JsonText;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.storage.sqlite.SqliteSnapshotStore;
+import io.snapdsl.web.hook.HubListener;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -29,6 +30,8 @@ import java.util.concurrent.TimeUnit;
 public final class HookTrial {
     private static final long PATIENCE_SECONDS = 60;
     private static final String MEANS_NOTHING = "SnapdslDoctor";
+    private static final String NOBODY =
+            "nobody listens there for this store: keep 'snapdsl serve' or 'snapdsl run' running at that port";
 
     private final Path store;
     private final Path scratch;
@@ -139,6 +142,9 @@ public final class HookTrial {
         String token = Optional.ofNullable(environment.get(HookTarget.TOKEN))
                 .orElseThrow(() -> new IOException(HookTarget.TOKEN + " is not set here, and the agent needs it: "
                         + "export " + HookTarget.TOKEN + "=$(cat " + store.resolve("token") + ")"));
+        if (HubListener.alive(store).isEmpty()) {
+            throw new IOException(NOBODY); // Whoever else listens there is not to have the token.
+        }
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create(address).toURL().openConnection();
         connection.setConnectTimeout((int) TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
@@ -149,8 +155,7 @@ public final class HookTrial {
         try (OutputStream out = connection.getOutputStream()) {
             out.write(payload.getBytes(StandardCharsets.UTF_8));
         } catch (ConnectException e) {
-            throw new IOException(
-                    "nobody listens there: keep 'snapdsl serve' or 'snapdsl run' running at that port", e);
+            throw new IOException(NOBODY, e);
         }
         if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
             throw new IOException("the server there refuses us with " + connection.getResponseCode() + ": is "
