@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -55,6 +56,15 @@ record Caller(
         } catch (IOException e) {
             return Path.of("").toAbsolutePath();
         }
+    }
+
+    void letGo() {
+        try {
+            out.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        err.close();
     }
 
     /** Empty if it is not set. */

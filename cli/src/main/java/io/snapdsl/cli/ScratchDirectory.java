@@ -8,10 +8,10 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** A new directory that goes, with all that is in it, when it is closed. */
-final class ScratchDirectory implements AutoCloseable {
+public final class ScratchDirectory implements AutoCloseable {
     private final Path path;
 
-    ScratchDirectory() {
+    public ScratchDirectory() {
         try {
             this.path = Files.createTempDirectory("snapdsl-");
         } catch (IOException e) {
@@ -19,7 +19,7 @@ final class ScratchDirectory implements AutoCloseable {
         }
     }
 
-    Path path() {
+    public Path path() {
         return path;
     }
 

@@ -348,6 +348,12 @@ public final class SnapdslCommand implements Runnable {
                         .map(Workspace::id));
     }
 
+    /** Whoever waits for the end of our answer has all of it, and need not wait for ours. Nothing can be said from now on. */
+    public void letCallerGo() {
+        out().flush();
+        caller.letGo();
+    }
+
     void close() {
         hideProgress();
         if (reading != null) {

@@ -1,11 +1,12 @@
 package io.snapdsl.cli
 
-import groovy.json.JsonSlurper
+import io.snapdsl.storage.sqlite.SqliteSnapshotStore
 import java.net.http.HttpClient
 import java.net.http.HttpRequest
 import java.net.http.HttpResponse
 import java.nio.charset.StandardCharsets
 import java.nio.file.Files
+import java.time.Duration
 import java.util.concurrent.Executors
 import java.util.concurrent.Future
 import java.util.concurrent.TimeUnit
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit
  * demanded: every state that a file was in after a call of which the agent was told that it is kept can be brought back.
  */
 abstract class AgentScenarios extends CommandSpecification {
+    static final int ASKED_OF_HUB = 100
     static final HttpClient CLIENT = HttpClient.newHttpClient()
 
     Process hub
@@ -64,28 +66,24 @@ abstract class AgentScenarios extends CommandSpecification {
         }
     }
 
-    /** By the hub that has outlived it all. */
+    /** By the engine, which goes through the chain once, byte for byte; and a sample by the hub that has outlived it all. */
     void everyStateIsThere(List<SimulatedAgent> agents) {
-        int found = 0
-        agents.each { agent ->
-            agent.states.each { file, states ->
-                def versions = versions(file)
-                int next = 0
-                versions.each { if (next < states.size() && it == states[next]) next++ }
-                assert next == states.size(): "$file: of ${states.size()} states, in their order, only the first $next are among ${versions.size()} versions"
-                found += next
-            }
+        def kept = new KeptStates(agents*.states.sum() as Map<String, List<String>>)
+        SqliteSnapshotStore.open(store, Duration.ofMinutes(1)).withCloseable { opened ->
+            kept.look(opened, opened.subjects().all().first().id())
         }
-        println "$found states are there; hooks had ${agents*.words*.size().sum()} words to say: ${agents*.words.flatten().unique().take(5)}"
+        kept.assertWhole()
+        kept.sample(ASKED_OF_HUB, new Random(kept.found.size())).each { state ->
+            assert content(state.snapshot, state.file) == state.text: "$state.file of $state.snapshot, as the hub has it"
+        }
+        println "${kept.found.size()} states of ${kept.expected.size()} files are there; hooks had ${agents*.words*.size().sum()} words to say: ${agents*.words.flatten().unique().take(5)}"
     }
 
-    /** Oldest first; null where it was not there. */
-    List<String> versions(String file) {
-        def answer = get("history?path=$file&limit=1000")
-        assert answer.statusCode() == 200: "$file: ${text(answer)}"
-        def versions = new JsonSlurper().parseText(text(answer)).versions.reverse()
-        assert versions.size() < 1000
-        versions.collect { it.exists ? text(get("snapshots/$it.id/content?path=$file")) : null }
+    /** Null where it was not there. */
+    String content(String snapshot, String file) {
+        def answer = get("snapshots/$snapshot/content?path=$file")
+        assert answer.statusCode() in [200, 404]: "$file: ${text(answer)}"
+        answer.statusCode() == 200 ? text(answer) : null
     }
 
     HttpResponse<byte[]> get(String what) {

@@ -2,8 +2,10 @@ package io.snapdsl.cli
 
 import groovy.json.JsonOutput
 import groovy.json.JsonSlurper
+import com.sun.net.httpserver.HttpServer
 import java.nio.file.Files
 import java.nio.file.Path
+import java.util.concurrent.CopyOnWriteArrayList
 
 /** Whoever serves a store takes the hooks of its agents. */
 class HubSpec extends CommandSpecification {
@@ -14,13 +16,45 @@ class HubSpec extends CommandSpecification {
         started*.waitFor()
     }
 
-    def 'the agent in docs/integrations/python.md'() {
-        given:
+    Path pythonAgent() {
         def text = Path.of(System.getProperty('snapdsl.root')).resolve('docs/integrations/python.md').toFile().getText('UTF-8')
-        def script = Files.writeString(temp.resolve('agent.py'), (text =~ /(?s)```python\n(.*?)```/)[0][1] as String)
+        Files.writeString(temp.resolve('agent.py'), (text =~ /(?s)```python\n(.*?)```/)[0][1] as String)
+    }
+
+    int serve() {
         def process = snapdsl.start([:], 'serve', '--port', 0, '--json')
         started << process
-        assert new JsonSlurper().parseText(process.inputReader().readLine()).port > 0
+        new JsonSlurper().parseText(process.inputReader().readLine()).port
+    }
+
+    def 'the agent in docs/integrations/python.md gives nobody the token who listens where a killed server did'() {
+        given:
+        def script = pythonAgent()
+        int port = serve()
+        started*.destroyForcibly()*.waitFor()
+        def heard = new CopyOnWriteArrayList()
+        def stranger = HttpServer.create(new InetSocketAddress('127.0.0.1', port), 0)
+        stranger.createContext('/') { exchange ->
+            heard << exchange.requestURI.path
+            exchange.sendResponseHeaders(200, -1)
+        }
+        stranger.start()
+
+        when:
+        def result = snapdsl.shell("python3 '$script'")
+
+        then:
+        result.exit != 0
+        heard.empty
+
+        cleanup:
+        stranger?.stop(0)
+    }
+
+    def 'the agent in docs/integrations/python.md'() {
+        given:
+        def script = pythonAgent()
+        assert serve() > 0
 
         when:
         def result = snapdsl.shell("python3 '$script'")

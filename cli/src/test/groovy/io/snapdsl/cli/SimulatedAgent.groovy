@@ -114,7 +114,7 @@ class SimulatedAgent implements Callable<SimulatedAgent> {
     /** Null if the hub is gone, or went meanwhile. */
     String posted(String payload) {
         try {
-            def request = HttpRequest.newBuilder(new URI("http://127.0.0.1:${Files.readString(store.resolve('hub')).strip()}/hooks/$kind"))
+            def request = HttpRequest.newBuilder(new URI("http://127.0.0.1:${Files.readString(store.resolve('hub')).readLines()[0]}/hooks/$kind"))
                 .header('Authorization', "Bearer ${Files.readString(store.resolve('token')).strip()}")
                 .POST(HttpRequest.BodyPublishers.ofString(payload)).build()
             def answer = client.send(request, HttpResponse.BodyHandlers.ofString())

@@ -8,7 +8,7 @@ import java.util.Optional;
  * What was kept of something an agent did.
  *
  * @param snapshots none if nothing had changed
- * @param problem why nothing could be kept. It is for whoever watches over the agent, which goes on all the same
+ * @param problem why it, or some of it, could not be kept. It is for whoever watches over the agent, which goes on all the same
  * @param blocked unless a policy says {@code onFailure block}: then this is true, and the tool should not be used
  */
 public record Kept(String session, List<Snapshot> snapshots, Optional<String> problem, boolean blocked) {
@@ -16,7 +16,7 @@ public record Kept(String session, List<Snapshot> snapshots, Optional<String> pr
         if (reply instanceof AgentReply.Done done) {
             List<Snapshot> snapshots =
                     done.snapshots().stream().map(Snapshot::of).toList();
-            return new Kept(done.session(), snapshots, Optional.empty(), false);
+            return new Kept(done.session(), snapshots, done.shortfall(), false);
         } else if (reply instanceof AgentReply.Failed failed) {
             return new Kept(failed.session(), List.of(), Optional.of(failed.why()), false);
         } else if (reply instanceof AgentReply.Blocked blocked) {

@@ -1,6 +1,7 @@
 package io.snapdsl.cli.agent;
 
 import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.web.hook.HubListener;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
@@ -54,8 +55,8 @@ public final class HookCheckup {
 
     /** That nobody runs who takes hooks is no fault: they help themselves. */
     public List<Finding> hub(Path store) {
-        Optional<String> port = firstLine(store.resolve("hub"));
-        if (port.isEmpty()) {
+        Optional<HubListener> hub = HubListener.alive(store);
+        if (hub.isEmpty()) {
             return List.of(Finding.good("hub", noHub()));
         }
         Path file = store.resolve("token");
@@ -63,7 +64,7 @@ public final class HookCheckup {
         if (token.isEmpty()) {
             return List.of(Finding.bad("token", file + " can't be read: start 'snapdsl serve' again"));
         }
-        Finding reached = reach(port.get(), token.get());
+        Finding reached = reach(hub.get().port(), token.get());
         return isForOwnerOnly(file)
                 ? List.of(Finding.good("token", file + ", for you alone"), reached)
                 : List.of(
@@ -77,7 +78,7 @@ public final class HookCheckup {
                 + " 'snapdsl run' running, or install with --start-hub";
     }
 
-    private static Finding reach(String port, String token) {
+    private static Finding reach(int port, String token) {
         try {
             HttpURLConnection connection =
                     (HttpURLConnection) URI.create("http://127.0.0.1:" + port + "/api/v1/openapi.json")

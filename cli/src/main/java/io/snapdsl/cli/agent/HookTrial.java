@@ -1,14 +1,12 @@
 package io.snapdsl.cli.agent;
 
 import io.snapdsl.cli.agent.HookCheckup.Finding;
-import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
-import io.snapdsl.engine.history.Workspaces;
-import io.snapdsl.engine.session.AgentSessions;
 import io.snapdsl.engine.shape.JsonText;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.storage.sqlite.SqliteSnapshotStore;
+import io.snapdsl.web.hook.HubListener;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,51 +16,50 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
-/** A short run of an agent that there is not: what its settings name is done as it would, and must leave a snapshot. */
+/**
+ * A short run of an agent that there is not: what its settings name is done as it would. The store that agents use is told
+ * something that means nothing, to see that it is reached; the run itself is kept in a store of its own, so nothing is left of it.
+ */
 public final class HookTrial {
     private static final long PATIENCE_SECONDS = 60;
+    private static final String MEANS_NOTHING = "SnapdslDoctor";
+    private static final String NOBODY =
+            "nobody listens there for this store: keep 'snapdsl serve' or 'snapdsl run' running at that port";
 
-    private final SnapshotStore store;
-    private final Workspaces workspaces;
-    private final AgentSessions sessions;
-    private final Path directory;
+    private final Path store;
+    private final Path scratch;
     private final Map<String, String> environment;
 
-    /** @param directory where the run is at work */
-    public HookTrial(
-            SnapshotStore store,
-            Workspaces workspaces,
-            AgentSessions sessions,
-            Path directory,
-            Map<String, String> environment) {
+    /**
+     * @param store the one that agents use
+     * @param scratch an empty directory
+     */
+    public HookTrial(Path store, Path scratch, Map<String, String> environment) {
         this.store = store;
-        this.workspaces = workspaces;
-        this.sessions = sessions;
-        this.directory = directory;
+        this.scratch = scratch;
         this.environment = environment;
     }
 
     /** @param target what the agent's settings name */
     public Finding run(HookedAgent agent, HookTarget target) {
-        String id = UUID.randomUUID().toString().substring(0, 8);
-        String session = agent.word() + "-" + id;
         try {
-            Files.createDirectories(directory);
-            Workspace workspace = workspaces.register(directory, false).workspace();
-            long start = System.nanoTime();
-            tell(agent, target, id, agent.events().get(0));
-            tell(agent, target, id, agent.beforeTool());
-            Files.writeString(directory.resolve("tried.txt"), "The run " + session + " was here.\n");
-            tell(agent, target, id, agent.afterTool());
-            long each = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) / 3;
-            Finding finding = finding(agent, target.text(), session, workspace, each);
-            endSession(session);
-            return finding;
+            if (target instanceof HookTarget.Post post) {
+                long took = took(() -> told(MEANS_NOTHING, post(post.text(), payload(agent, "", MEANS_NOTHING))));
+                return Finding.good(agent.word(), "'" + post.text() + "' takes hooks, about " + took + " ms for each");
+            }
+            // A hub is started by whoever needs one, and this is over at once.
+            String command = target.text().replaceFirst(" --start-hub$", "");
+            Path own = scratch.resolve("store");
+            Path told = SqliteSnapshotStore.isIn(store) ? store : own; // There may be none yet, and we make none.
+            long took = took(() -> told(MEANS_NOTHING, run(command, told, payload(agent, "", MEANS_NOTHING))));
+            return kept(agent, command, own, took);
         } catch (IOException e) {
             return Finding.bad(agent.word(), "'" + target.text() + "' could not be tried: " + e.getMessage());
         } catch (InterruptedException e) {
@@ -71,38 +68,60 @@ public final class HookTrial {
         }
     }
 
-    private Finding finding(HookedAgent agent, String command, String session, Workspace workspace, long each) {
-        Optional<Snapshot> taken = store.catalog()
-                .head(workspace.id())
-                .filter(head ->
-                        head.note().session().equals(session) && head.note().trigger() == Trigger.ACTION);
-        return taken.map(snapshot -> Finding.good(
-                        agent.word(),
-                        "'" + command + "' took the snapshot " + snapshot.id().shortHex() + " of "
-                                + workspace.directory() + ", about " + each + " ms for each hook"))
-                .orElse(Finding.bad(
-                        agent.word(),
-                        "'" + command + "' ran, but took no snapshot of " + workspace.directory()
-                                + ": run 'snapdsl doctor', then try again"));
+    private Finding kept(HookedAgent agent, String command, Path own, long took)
+            throws IOException, InterruptedException {
+        String id = UUID.randomUUID().toString().substring(0, 8);
+        Files.createDirectories(project());
+        for (String event : List.of(agent.events().get(0), agent.beforeTool(), agent.afterTool())) {
+            if (event.equals(agent.afterTool())) {
+                Files.writeString(project().resolve("tried.txt"), "The run " + id + " was here.\n");
+            }
+            told(event, run(command, own, payload(agent, id, event)));
+        }
+        try (SnapshotStore kept = SqliteSnapshotStore.open(own, Duration.ofSeconds(PATIENCE_SECONDS))) {
+            return kept.sessions().snapshots(agent.word() + "-" + id).stream()
+                    .filter(snapshot -> snapshot.note().trigger() == Trigger.ACTION)
+                    .findFirst()
+                    .map(snapshot -> Finding.good(
+                            agent.word(),
+                            "'" + command + "' took the snapshot "
+                                    + snapshot.id().shortHex()
+                                    + " in a store of its own, which is gone again; about " + took
+                                    + " ms for each hook of yours"))
+                    .orElseGet(() -> Finding.bad(
+                            agent.word(),
+                            "'" + command + "' ran, but took no snapshot: run 'snapdsl doctor', then try again"));
+        }
     }
 
-    private void tell(HookedAgent agent, HookTarget target, String id, String event)
-            throws IOException, InterruptedException {
-        String payload = payload(agent, id, event);
-        String answer =
-                (target instanceof HookTarget.Post ? post(target.text(), payload) : run(target.text(), payload));
+    private Path project() {
+        return scratch.resolve("project");
+    }
+
+    private interface Telling {
+        void run() throws IOException, InterruptedException;
+    }
+
+    /** In milliseconds. */
+    private static long took(Telling telling) throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        telling.run();
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+    }
+
+    private static void told(String event, String answer) throws IOException {
         if (!answer.strip().equals("{}")) {
             throw new IOException("for " + event + " it answered '" + answer.strip() + "'");
         }
     }
 
-    private String run(String command, String payload) throws IOException, InterruptedException {
+    private String run(String command, Path into, String payload) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder("sh", "-c", command)
-                .directory(directory.toFile())
+                .directory(scratch.toFile())
                 .redirectErrorStream(true);
         builder.environment().clear();
         builder.environment().putAll(environment);
-        builder.environment().put("SNAPDSL_STORE", store.checkup().directory().toString());
+        builder.environment().put("SNAPDSL_STORE", into.toString());
         Process process = builder.start();
         try (OutputStream in = process.getOutputStream()) {
             in.write(payload.getBytes(StandardCharsets.UTF_8));
@@ -121,9 +140,11 @@ public final class HookTrial {
     /** As the agent would, with what its environment has. */
     private String post(String address, String payload) throws IOException {
         String token = Optional.ofNullable(environment.get(HookTarget.TOKEN))
-                .orElseThrow(() -> new IOException(
-                        HookTarget.TOKEN + " is not set here, and the agent needs it: " + "export " + HookTarget.TOKEN
-                                + "=$(cat " + store.checkup().directory().resolve("token") + ")"));
+                .orElseThrow(() -> new IOException(HookTarget.TOKEN + " is not set here, and the agent needs it: "
+                        + "export " + HookTarget.TOKEN + "=$(cat " + store.resolve("token") + ")"));
+        if (HubListener.alive(store).isEmpty()) {
+            throw new IOException(NOBODY); // Whoever else listens there is not to have the token.
+        }
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create(address).toURL().openConnection();
         connection.setConnectTimeout((int) TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
@@ -134,8 +155,7 @@ public final class HookTrial {
         try (OutputStream out = connection.getOutputStream()) {
             out.write(payload.getBytes(StandardCharsets.UTF_8));
         } catch (ConnectException e) {
-            throw new IOException(
-                    "nobody listens there: keep 'snapdsl serve' or 'snapdsl run' running at that port", e);
+            throw new IOException(NOBODY, e);
         }
         if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
             throw new IOException("the server there refuses us with " + connection.getResponseCode() + ": is "
@@ -151,7 +171,7 @@ public final class HookTrial {
                 "session_id",
                 id,
                 "cwd",
-                directory.toString(),
+                project().toString(),
                 "hook_event_name",
                 event,
                 "tool_name",
@@ -160,12 +180,5 @@ public final class HookTrial {
                 "1",
                 "tool_input",
                 Shapes.object("command", "echo tried")));
-    }
-
-    /** Some agents don't tell when a run ends. */
-    private void endSession(String session) {
-        if (store.sessions().find(session).isPresent()) {
-            sessions.end(session, "tried by 'snapdsl agent doctor'");
-        }
     }
 }

@@ -1,9 +1,11 @@
 package io.snapdsl.cli.command;
 
+import io.snapdsl.cli.ScratchDirectory;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.agent.AgentSettings;
 import io.snapdsl.cli.agent.HookCheckup;
 import io.snapdsl.cli.agent.HookCheckup.Finding;
+import io.snapdsl.cli.agent.HookTarget;
 import io.snapdsl.cli.agent.HookTrial;
 import io.snapdsl.cli.agent.HookedAgent;
 import io.snapdsl.cli.output.Output;
@@ -23,8 +25,8 @@ import picocli.CommandLine.ParentCommand;
         name = "doctor",
         description = {
             "Tries the whole way from an agent to a snapshot, and says what to do if it fails somewhere.",
-            "What is entered in the settings is run as the agent would, for a short run in a directory of our own. That run"
-                    + " stays in the history, as the workspace 'agent-doctor'."
+            "What is entered in the settings is run as the agent would, for a short run in a directory of our own. Its history"
+                    + " goes into a store of its own, and nothing of it is left."
         },
         footer = {"", "Example: snapdsl agent doctor", "         snapdsl agent doctor claude --json"})
 public final class AgentDoctorCommand implements Callable<Integer> {
@@ -53,7 +55,7 @@ public final class AgentDoctorCommand implements Callable<Integer> {
             checkup.settings(settings).forEach(this::tell);
             settings.targets().values().stream()
                     .distinct()
-                    .map(target -> trial(snapdsl).run(settings.agent(), target))
+                    .map(target -> tried(snapdsl, settings.agent(), target))
                     .forEach(this::tell);
         }
         boolean fine = findings.stream().allMatch(Finding::ok);
@@ -67,13 +69,10 @@ public final class AgentDoctorCommand implements Callable<Integer> {
         return (fine ? Outcome.DONE : Outcome.FAILED).status();
     }
 
-    private static HookTrial trial(SnapdslCommand snapdsl) {
-        return new HookTrial(
-                snapdsl.store(),
-                snapdsl.workspaces(),
-                snapdsl.sessions(),
-                snapdsl.cacheDirectory().resolve("agent-doctor"),
-                snapdsl.environment());
+    private static Finding tried(SnapdslCommand snapdsl, HookedAgent agent, HookTarget target) {
+        try (ScratchDirectory scratch = new ScratchDirectory()) {
+            return new HookTrial(snapdsl.storeDirectory(), scratch.path(), snapdsl.environment()).run(agent, target);
+        }
     }
 
     /** The user's and the project's; of an agent that was named, at least the user's. */

@@ -11,6 +11,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -27,7 +31,7 @@ import picocli.CommandLine.ParentCommand;
         },
         footer = {"", "Example: snapdsl hook claude"})
 public final class HookCommand implements Callable<Integer> {
-    /** Nobody goes on in the background when this process has ended. */
+    /** How long what goes on in the background may take. */
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     @ParentCommand
@@ -44,13 +48,28 @@ public final class HookCommand implements Callable<Integer> {
                             + " after two hours without any.")
     private boolean startHub;
 
+    /** The agent waits for an answer as long as for a server's. Should the work take longer, this process ends when it is done. */
     @Override
-    public Integer call() {
-        Map<String, Object> answer = take();
-        // JSON in any case: it is an agent that reads it.
+    public Integer call() throws InterruptedException {
+        FutureTask<Map<String, Object>> work = new FutureTask<>(this::take);
+        Thread worker = new Thread(work, "hook");
+        worker.start();
+        try {
+            answer(work.get(AgentHub.USUAL_BUDGET.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (TimeoutException e) {
+            answer(HookIntake.inBackground());
+            snapdsl.letCallerGo();
+            worker.join();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
+        return 0;
+    }
+
+    /** JSON in any case: it is an agent that reads it. */
+    private void answer(Map<String, Object> answer) {
         snapdsl.out().json(answer);
         snapdsl.out().line(JsonText.of(answer));
-        return 0;
     }
 
     private Map<String, Object> take() {

@@ -16,6 +16,7 @@ import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.session.AgentSessions;
 import io.snapdsl.engine.store.SnapshotStore;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -47,6 +48,8 @@ public final class AgentHub implements AutoCloseable {
     private final Map<String, HubSession> sessions = new ConcurrentHashMap<>();
     /** Where each run began: agents also go to directories that are nobody's workspace. */
     private final Map<String, Workspace> places = new ConcurrentHashMap<>();
+    /** What was last read of each workspace, by its directory: when the store can't be read, that is what is known. */
+    private final Map<Path, HookFailure> effects = new ConcurrentHashMap<>();
 
     /** @param capturing the way to capture a workspace; one that watches it costs next to nothing when nothing has changed */
     public AgentHub(
@@ -88,21 +91,48 @@ public final class AgentHub implements AutoCloseable {
             return queues.computeIfAbsent(workspace.id(), WorkspaceQueue::new)
                     .add(underWay -> take(step, session, workspace, underWay));
         } catch (RuntimeException e) {
-            return CompletableFuture.completedFuture(new Failed(session.name(), reason(e)));
+            return CompletableFuture.completedFuture(failure(step, session, knownEffect(step.run()), e));
         }
+    }
+
+    private static AgentReply failure(
+            AgentStep step, HubSession session, HookFailure effect, RuntimeException failure) {
+        return step instanceof BeforeTool && effect == HookFailure.BLOCK
+                ? new Blocked(session.name(), reason(failure))
+                : new Failed(session.name(), reason(failure));
+    }
+
+    private HookFailure knownEffect(AgentRun run) {
+        for (Path at = run.directory(); at != null; at = at.getParent()) {
+            if (effects.containsKey(at)) {
+                return effects.get(at);
+            }
+        }
+        return Optional.ofNullable(places.get(run.id()))
+                .map(place -> effects.get(place.directory()))
+                .orElse(HookFailure.PROCEED);
     }
 
     private AgentReply take(AgentStep step, HubSession session, Workspace workspace, UnderWay underWay) {
         try {
             return new Done(
                     session.name(),
-                    new StepTaking(store, clock, workspace, capturing.apply(workspace), underWay, session).take(step));
+                    new StepTaking(store, clock, workspace, capturing.apply(workspace), underWay, session).take(step),
+                    elsewhere(step, workspace));
         } catch (RuntimeException e) {
             recordFailure(workspace, session, e);
-            return step instanceof BeforeTool && workspace.hookFailure() == HookFailure.BLOCK
-                    ? new Blocked(session.name(), reason(e))
-                    : new Failed(session.name(), reason(e));
+            return failure(step, session, workspace.hookFailure(), e);
         }
+    }
+
+    private static List<Path> elsewhere(AgentStep step, Workspace workspace) {
+        return step instanceof AfterTool after
+                ? after.call()
+                        .files()
+                        .map(files -> WorkspacePaths.outside(
+                                workspace.directory(), step.run().directory(), files))
+                        .orElse(List.of())
+                : List.of();
     }
 
     private AgentReply await(HubSession session, CompletableFuture<AgentReply> reply) {
@@ -148,6 +178,7 @@ public final class AgentHub implements AutoCloseable {
                 .or(() -> Optional.ofNullable(places.get(run.id())))
                 .orElseGet(() -> workspaces.locate(run.directory()).workspace());
         places.putIfAbsent(run.id(), found);
+        effects.put(found.directory(), found.hookFailure());
         return found;
     }
 

@@ -29,7 +29,8 @@ import java.util.Set;
  * What follows from one step in its workspace: which changes are whose. Files that a tool is known to change belong to its
  * session. A tool that may change anything, such as a shell, gets whatever has changed, but for the files of tools that are
  * under way; and if two such tools of two sessions are, nobody can tell, so it is nobody's. What nobody's tool can have
- * changed was changed by somebody else, and is integrated before the next tool begins.
+ * changed was changed by somebody else, and is integrated before the next tool begins, or when the run ends. Only of a run that
+ * tells of no tools, all that has changed until its end is its own.
  */
 final class StepTaking {
     private final SnapshotStore store;
@@ -163,13 +164,31 @@ final class StepTaking {
         return Note.of(Trigger.ACTION, call.name(), session.goal(), session.name());
     }
 
+    /** A tool that was interrupted never told that it is done. What else has changed is not known to be its work. */
     private List<Snapshot> end() {
+        boolean isUsing = underWay.anyChangesAnything(UnderWay.of(session.name()));
+        Set<TreePath> files = underWay.files(UnderWay.of(session.name()));
         underWay.end(session.name());
         if (!underWay.isAlone(session.name())) {
             return integrate("when " + session.name() + " ended");
         }
         Note note = Note.of(Trigger.RUN_END, "", "after " + session.name(), session.name());
-        return shares.record(workspace, List.of(Share.allBut(Set.of(), note)));
+        if (isUsing || !tellsTools()) {
+            return shares.record(workspace, List.of(Share.allBut(Set.of(), note)));
+        }
+        List<Snapshot> taken = new ArrayList<>();
+        if (!files.isEmpty()) {
+            taken.addAll(shares.record(workspace, List.of(Share.only(files, note))));
+        }
+        taken.addAll(integrate("when " + session.name() + " ended"));
+        return taken;
+    }
+
+    /** Else its end is all there is to know its work by. A hook without a hub finds it in the history. */
+    private boolean tellsTools() {
+        return underWay.tellsTools(session.name())
+                || store.sessions().snapshots(session.name()).stream()
+                        .anyMatch(snapshot -> snapshot.note().trigger() == Trigger.ACTION);
     }
 
     private Optional<Set<TreePath>> paths(AgentRun run, ToolCall call) {

@@ -26,6 +26,9 @@ final class UnderWay {
             String session, ToolCall call, Optional<Set<TreePath>> files, Optional<SnapshotId> head, Instant since) {}
 
     private final Set<String> atWork = new HashSet<>();
+    /** Those at work that have told of a tool. */
+    private final Set<String> tellingTools = new HashSet<>();
+
     private final List<Use> uses = new ArrayList<>();
 
     boolean begin(String session) {
@@ -49,6 +52,11 @@ final class UnderWay {
     void begin(Use use) {
         uses.removeIf(old -> old.since().isBefore(use.since().minus(LONGEST)));
         uses.add(use);
+        tellingTools.add(use.session());
+    }
+
+    boolean tellsTools(String session) {
+        return tellingTools.contains(session);
     }
 
     Optional<Use> done(String session, ToolCall call) {
@@ -71,7 +79,11 @@ final class UnderWay {
         return files;
     }
 
+    static Predicate<Use> of(String session) {
+        return use -> use.session().equals(session);
+    }
+
     static Predicate<Use> notOf(String session) {
-        return use -> !use.session().equals(session);
+        return of(session).negate();
     }
 }

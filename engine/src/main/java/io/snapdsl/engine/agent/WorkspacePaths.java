@@ -8,6 +8,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Files as agents name them, seen from the root of a workspace. */
 final class WorkspacePaths {
@@ -15,14 +17,26 @@ final class WorkspacePaths {
 
     /** Those that lie in the workspace; the others are none of its business. */
     static Set<TreePath> in(Path workspace, Path current, List<Path> files) {
-        Set<TreePath> paths = new HashSet<>();
-        for (Path file : files) {
-            Path place = throughLinks(current.resolve(file).normalize());
-            if (place.startsWith(workspace) && !place.equals(workspace)) {
-                paths.add(NativePaths.relative(workspace, place));
-            }
-        }
-        return paths;
+        return places(current, files)
+                .filter(place -> isIn(workspace, place))
+                .map(place -> NativePaths.relative(workspace, place))
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /** Those others. */
+    static List<Path> outside(Path workspace, Path current, List<Path> files) {
+        return places(current, files)
+                .filter(place -> !isIn(workspace, place))
+                .distinct()
+                .toList();
+    }
+
+    private static boolean isIn(Path workspace, Path place) {
+        return place.startsWith(workspace) && !place.equals(workspace);
+    }
+
+    private static Stream<Path> places(Path current, List<Path> files) {
+        return files.stream().map(file -> throughLinks(current.resolve(file).normalize()));
     }
 
     /** With its directories resolved, as far as they exist: it may not be there yet, or not any more. */

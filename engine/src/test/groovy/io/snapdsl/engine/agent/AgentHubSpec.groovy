@@ -102,16 +102,15 @@ class AgentHubSpec extends Specification {
         ws.write('b', 'changed')
         ws.write('new', 'x')
         after(ADA, shell())
-        ws.write('late', 'by something it left running')
         take(new AgentStep.TurnEnded(run(ADA)))
         take(new AgentStep.Ended(run(ADA), 'exit'))
 
         then:
-        triggers() == ['run_start', 'action', 'action', 'run_end']
+        triggers() == ['run_start', 'action', 'action']
         with(taken[0].note()) {
             [tool(), goal(), session(), announced()*.toString()] == ['Edit', 'tidy up', 'claude-aaaaaaaa', ['a']]
         }
-        changedBy('claude-aaaaaaaa') == ['a', 'b', 'late', 'new']
+        changedBy('claude-aaaaaaaa') == ['a', 'b', 'new']
         with(ws.store.sessions().find('claude-aaaaaaaa').get()) {
             [tool(), open, outcome()] == ['claude', false, 'exit']
         }
@@ -120,7 +119,55 @@ class AgentHubSpec extends Specification {
         revert('claude-aaaaaaaa')
 
         then:
-        [ws.read('a'), ws.read('b'), ws.exists('new'), ws.exists('late')] == ['a', 'b', false, false]
+        [ws.read('a'), ws.read('b'), ws.exists('new')] == ['a', 'b', false]
+    }
+
+    def 'what is left when a run ends is kept, and is nobody s if none of its tools can have changed it: #how'() {
+        given:
+        def asked = afresh ? { new AgentHub(ws.store, ws.workspaces, watched::of, Clock.systemUTC(), Duration.ofMinutes(1)) } : { hub }
+        def tell = { AgentStep step -> asked.call().take(step) }
+        tell(new AgentStep.Started(run(ADA), ''))
+        tell(new AgentStep.BeforeTool(run(ADA), shell()))
+        ws.write('b', "ada's")
+        tell(new AgentStep.AfterTool(run(ADA), shell()))
+
+        when:
+        ws.write('a', "the user's")
+        tell(end == 'Ended' ? new AgentStep.Ended(run(ADA), 'exit') : new AgentStep.TurnEnded(run(ADA)))
+        revert('claude-aaaaaaaa')
+
+        then:
+        triggers().contains('unknown_change')
+        ws.read('a') == "the user's"
+        ws.read('b') == 'b'
+
+        where: 'a hook without a hub knows of the tools what they have left in the history'
+        end         | afresh
+        'TurnEnded' | false
+        'Ended'     | false
+        'TurnEnded' | true
+        how = "$end, ${afresh ? 'without a hub' : 'with one'}"
+    }
+
+    def 'what is left when a run ends is its own if one of its tools may have changed it, or it tells of none: #what'() {
+        given:
+        start(ADA)
+        if (call) before(ADA, call)
+
+        when:
+        ws.write('a', 'changed')
+        ws.write('b', 'changed')
+        take(new AgentStep.TurnEnded(run(ADA)))
+
+        then:
+        changedBy('claude-aaaaaaaa') == files
+        ws.filesOf(chain().last()) == [a: 'changed', b: 'changed']
+
+        where:
+        what                                | call      || files
+        'it tells of none'                  | null      || ['a', 'b']
+        'a command that was interrupted'    | shell()   || ['a', 'b']
+        'an edit that was interrupted'      | edit('a') || ['a']
     }
 
     def 'where nothing has changed nothing is recorded, and a tool that only reads is not even looked at'() {
@@ -445,6 +492,28 @@ class AgentHubSpec extends Specification {
         effect              || before
         HookFailure.PROCEED || new AgentReply.Failed('claude-aaaaaaaa', 'No. Mend it.')
         HookFailure.BLOCK   || new AgentReply.Blocked('claude-aaaaaaaa', 'No. Mend it.')
+    }
+
+    def 'what a failure means is remembered for when the store itself can not be read: #effect'() {
+        given:
+        ws.store.subjects().setHookFailure(ws.workspace.id(), effect,
+            new Operation(Instant.now(), 'configure', Optional.of(ws.workspace.id()), Optional.empty(), ''))
+        start(ADA)
+        def below = Files.createDirectory(ws.directory.resolve('below'))
+
+        when:
+        ws.store.close()
+        Files.writeString(ws.storeDirectory.resolve('store.db'), 'this is no database, and was never one')
+        def replies = [run(ADA), run(BOB), new AgentRun('claude', BOB, below)].collect { hub.take(new AgentStep.BeforeTool(it, shell())) }
+
+        then:
+        replies*.class.unique() == [reply]
+        hub.take(new AgentStep.AfterTool(run(ADA), shell())) instanceof AgentReply.Failed
+
+        where:
+        effect              || reply
+        HookFailure.PROCEED || AgentReply.Failed
+        HookFailure.BLOCK   || AgentReply.Blocked
     }
 
     def 'ids that begin alike are different runs, and one that is resumed is the same'() {

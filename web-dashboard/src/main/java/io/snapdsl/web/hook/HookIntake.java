@@ -49,10 +49,16 @@ public final class HookIntake {
             Map<String, Object> answer = word(why);
             answer.putAll(hook(agent).refusal(why));
             return answer;
+        } else if (reply instanceof AgentReply.Done done) {
+            return done.shortfall()
+                    .map(shortfall -> word("snapdsl: " + shortfall))
+                    .orElseGet(Shapes::object);
         }
-        return reply instanceof AgentReply.InBackground
-                ? word("snapdsl: a snapshot takes longer, and goes on in the background.")
-                : Shapes.object();
+        return inBackground();
+    }
+
+    public static Map<String, Object> inBackground() {
+        return word("snapdsl: a snapshot takes longer, and goes on in the background.");
     }
 
     /** For the person at the agent. */

@@ -10,9 +10,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where hooks on this machine find the server: its port, in the file {@code hub} beside the store and the token. It is only a
- * hint. Without it, or when nobody listens there any more, a hook does its work by itself. Of several servers of one store
- * the last one to start is found; when it stops and takes the file away, one of those that still run takes its place.
+ * Where hooks on this machine find the server: a {@link HubListener}, in the file {@code hub} beside the store and the token.
+ * Without it, or when that process is gone, a hook does its work by itself. Of several servers of one store the last one to
+ * start is found; when it stops and takes the file away, or was killed, one of those that still run takes its place.
  */
 public final class HubAddress {
     private static final long LOOK_MS = 1000;
@@ -23,30 +23,33 @@ public final class HubAddress {
         thread.setDaemon(true);
         return thread;
     });
-    private Optional<String> announced = Optional.empty();
+    private Optional<HubListener> announced = Optional.empty();
 
     private HubAddress(Path file) {
         this.file = file;
     }
 
     public static HubAddress in(Path store) {
-        return new HubAddress(store.resolve("hub"));
+        return new HubAddress(HubListener.file(store));
     }
 
     public synchronized void announce(int port) {
-        String text = port + "\n";
+        Optional<HubListener> ours = HubListener.ours(port);
+        if (ours.isEmpty()) {
+            return; // Whoever looked could not tell us from others, and hooks help themselves.
+        }
         try {
-            write(text);
+            write(ours.get());
         } catch (IOException e) {
             return; // A store that can only be read takes no hooks either.
         }
-        announced = Optional.of(text);
+        announced = ours;
         clock.scheduleWithFixedDelay(this::takeFreePlace, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
     }
 
     private synchronized void takeFreePlace() {
         try {
-            if (announced.isPresent() && Files.notExists(file)) {
+            if (announced.isPresent() && isFree()) {
                 write(announced.get());
             }
         } catch (IOException e) {
@@ -54,9 +57,16 @@ public final class HubAddress {
         }
     }
 
-    private void write(String text) throws IOException {
+    /** Looked at every second: whether that id is another's by now is left to those who ask. */
+    private boolean isFree() {
+        return HubListener.announced(file)
+                .flatMap(found -> ProcessHandle.of(found.process().id()))
+                .isEmpty();
+    }
+
+    private void write(HubListener listener) throws IOException {
         Path draft = Files.createTempFile(file.getParent(), "hub-", ".new");
-        Files.writeString(draft, text);
+        Files.writeString(draft, listener.text());
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
@@ -64,7 +74,7 @@ public final class HubAddress {
     public synchronized void withdraw() {
         clock.shutdown();
         try {
-            if (announced.isPresent() && Files.readString(file).equals(announced.get())) {
+            if (announced.isPresent() && HubListener.announced(file).equals(announced)) {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {

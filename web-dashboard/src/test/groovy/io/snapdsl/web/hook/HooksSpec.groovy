@@ -138,6 +138,25 @@ class HooksSpec extends DashboardSpecification {
             [['run_start', '', 'claude-mine'], ['action', 'Edit', 'claude-mine']]
     }
 
+    def 'a file that lies elsewhere is not kept, and it is said: #event'() {
+        given:
+        def tell = { String told, String file ->
+            def call = [tool_name: 'Write', tool_use_id: file, tool_input: [file_path: file, content: 'x']]
+            new JsonSlurper().parseText(
+                post('/hooks/claude', JsonOutput.toJson([session_id: 'mine', cwd: directory.toString(), hook_event_name: told] + call)).body())
+        }
+        tell('SessionStart', '')
+
+        expect:
+        tell('PreToolUse', '/else/where') == [:]
+        tell(event, '/else/where') == [systemMessage: "snapdsl: /else/where is outside of this run's workspace, and not kept. " +
+            "To keep what is there now, run 'snapdsl snap' in that directory."]
+        tell(event, "$directory/inside") == [:]
+
+        where:
+        event << ['PostToolUse', 'PostToolUseFailure']
+    }
+
     def 'the end of a turn keeps what is left, and is no end of the run'() {
         given:
         def tell = { String event -> post('/hooks/claude', """{"hook_event_name":"$event","session_id":"mine","cwd":"$directory"}""") }

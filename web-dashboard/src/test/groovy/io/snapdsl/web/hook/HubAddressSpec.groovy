@@ -12,7 +12,7 @@ class HubAddressSpec extends DashboardSpecification {
 
     String announced() {
         def file = base.resolve('store/hub')
-        Files.exists(file) ? Files.readString(file).strip() : null
+        Files.exists(file) ? Files.readString(file).readLines()[0] : null
     }
 
     DashboardServer another() {
@@ -49,5 +49,23 @@ class HubAddressSpec extends DashboardSpecification {
         cleanup:
         second?.close()
         third?.close()
+    }
+
+    def 'of a server that was killed, one that still runs takes the place'() {
+        given:
+        def killed = new ProcessBuilder('sleep', '300').start()
+        Files.writeString(base.resolve('store/hub'), "1\n${killed.pid()} 17\n")
+
+        when: 'as long as it runs, it is left to whoever asks'
+        sleep(2500)
+
+        then:
+        announced() == '1'
+
+        when:
+        killed.destroyForcibly().waitFor()
+
+        then:
+        eventually.eventually { assert announced() == server.port() as String }
     }
 }
