@@ -45,8 +45,9 @@ public final class ContainerRecorder {
     }
 
     /** Nothing if all is as in the newest snapshot. */
-    public Optional<Recorded> recordIfChanged(String container, CaptureOptions options, Note note) {
-        return locked(taking(container, options, note, false));
+    public Optional<Recorded> recordIfChanged(Container subject, CaptureOptions options, Note note) {
+        return locked(taking(subject, options, note, false)
+                .orElseGet(() -> taking(subject.containerName(), options, note, false)));
     }
 
     /**
@@ -62,6 +63,17 @@ public final class ContainerRecorder {
                         || known.containerId().startsWith(container));
         Container subject = containers.register(containers.require(container));
         return new ContainerTaking(store, runtime, clock, progress, subject, options, note, always);
+    }
+
+    /**
+     * As {@link #taking(String, CaptureOptions, Note, boolean)}, whatever the container is called by now; empty if it is
+     * gone.
+     */
+    public Optional<ContainerTaking> taking(Container subject, CaptureOptions options, Note note, boolean always) {
+        new ContainerRecovery(store, runtime, clock, progress)
+                .recoverUnfinished(known -> known.id().equals(subject.id()));
+        Container whole = (Container) store.subjects().find(subject.id()).orElseThrow();
+        return containers.present(whole).map(now -> taking(now.id(), options, note, always));
     }
 
     private Optional<Recorded> locked(ContainerTaking taking) {
