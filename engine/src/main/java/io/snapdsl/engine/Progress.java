@@ -14,4 +14,7 @@ public interface Progress {
     void begin(String step, String unit, long expected);
 
     void advance(long items, long bytes);
+
+    /** Something happened on the way that whoever waits was not asked about and should know. */
+    default void note(String text) {}
 }

@@ -11,7 +11,9 @@ class LargeVolumeSpec extends ContainerSpecification {
     def 'a volume of five gigabytes goes through in a stream, both ways'() {
         given:
         start([HostConfig: [Binds: ["$box-data:/data".toString()]]])
-        inside('for n in 1 2 3 4; do head -c 1000000000 /dev/urandom > /data/$n; done; mkdir /data/d; head -c 1000000000 /dev/zero > /data/d/zeros')
+        // One by one: an answer of the engine is waited for a minute only.
+        (1..4).each { inside("head -c 1000000000 /dev/urandom > /data/$it") }
+        inside('mkdir /data/d; head -c 1000000000 /dev/zero > /data/d/zeros')
         def files = VolumeState.of(engine.directory("$box-data"))
 
         when:

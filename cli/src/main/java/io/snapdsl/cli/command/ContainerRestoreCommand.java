@@ -8,6 +8,7 @@ import io.snapdsl.engine.container.ContainerRestore.Restored;
 import io.snapdsl.engine.container.Proof;
 import io.snapdsl.engine.container.RestoreReason;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotFinder;
 import io.snapdsl.engine.restore.Selection;
 import io.snapdsl.engine.shape.ContainerShape;
 import java.time.Duration;
@@ -87,6 +88,9 @@ final class ContainerRestoreCommand implements Callable<Integer> {
                 snapdsl.clock(),
                 snapdsl.progress(),
                 RestoreReason.in(options.session()));
+        if (replace || volumesOnly) {
+            SnapshotFinder.nameIn(id).ifPresent(subject -> restore.requireMeant(subject, snapshot));
+        }
         if (options.dryRun) {
             preview(snapshot, replace ? restore.previewReplacing(snapshot) : restore.previewBeside(snapshot, name));
         } else {

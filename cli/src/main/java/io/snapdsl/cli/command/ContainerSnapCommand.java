@@ -125,6 +125,10 @@ final class ContainerSnapCommand implements Callable<Integer> {
         out.line(snapshot.id().shortHex() + "  snapshot " + snapshot.sequence() + " of "
                 + Output.plain(snapshot.facts().subject()) + ": "
                 + SnapCommand.describe(snapshot.facts().changes()));
+        if (!snapshot.facts().subject().equals(manifest.name())) {
+            out.note("The container " + Output.plain(manifest.name()) + " is called "
+                    + Output.plain(snapshot.facts().subject()) + " here.");
+        }
         String volumes = manifest.captured().stream().map(Mount::title).collect(Collectors.joining(", "));
         out.line("            " + (volumes.isEmpty() ? "no volumes" : "volumes " + Output.plain(volumes)) + "; "
                 + Output.count(recorded.coverage().captured().files(), "file") + ", "

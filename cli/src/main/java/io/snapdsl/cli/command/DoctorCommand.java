@@ -38,7 +38,7 @@ public final class DoctorCommand implements Callable<Integer> {
         check("file names", encoding.equalsIgnoreCase("UTF-8"), "encoded as " + encoding + " (UTF-8 is best)");
         if (checkStore()) {
             checkWorkspaces();
-            doctor().containers(repair).forEach(this::tell);
+            doctor().containers(repair, snapdsl.progress()).forEach(this::tell);
         }
         boolean fine = checks.stream().allMatch(check -> (boolean) check.get("ok"));
         snapdsl.out().line(fine ? "Everything is in order." : "What is marked with ! needs attention.");

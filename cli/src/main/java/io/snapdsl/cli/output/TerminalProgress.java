@@ -32,9 +32,22 @@ public final class TerminalProgress implements Progress, AutoCloseable {
         painter.start();
     }
 
-    /** Silence when standard error goes to a pipe or file. */
+    /** Nothing of it when standard error goes to a pipe or file, but for notes. */
     public static Progress choose(boolean json, boolean atTerminal, PrintStream err) {
-        return json || atTerminal ? new TerminalProgress(json, err) : Progress.NONE;
+        return json || atTerminal ? new TerminalProgress(json, err) : new NotesOnly(err);
+    }
+
+    private record NotesOnly(PrintStream err) implements Progress {
+        @Override
+        public void begin(String step, String unit, long expected) {}
+
+        @Override
+        public void advance(long items, long bytes) {}
+
+        @Override
+        public void note(String text) {
+            err.println(Output.plain(text));
+        }
     }
 
     @Override
@@ -50,6 +63,14 @@ public final class TerminalProgress implements Progress, AutoCloseable {
     public void advance(long moreItems, long moreBytes) {
         items.add(moreItems);
         bytes.add(moreBytes);
+    }
+
+    @Override
+    public void note(String text) {
+        synchronized (err) {
+            err.print(json ? JsonText.of(Map.of("note", text)) + "\n" : CLEAR + Output.plain(text) + "\n");
+            err.flush();
+        }
     }
 
     @Override

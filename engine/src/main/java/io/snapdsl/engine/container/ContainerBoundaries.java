@@ -40,9 +40,7 @@ public final class ContainerBoundaries {
     /** Empty if the newest snapshot has it all. */
     public Optional<Snapshot> end(Container container, String session) {
         return recorder.recordIfChanged(
-                        container.containerName(),
-                        CaptureOptions.DEFAULT,
-                        RunBoundaries.atEnd(store, container, session))
+                        container, CaptureOptions.DEFAULT, RunBoundaries.atEnd(store, container, session))
                 .map(Recorded::snapshot);
     }
 }

@@ -5,6 +5,7 @@ import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.SnapshotRecorder;
+import io.snapdsl.engine.container.ContainerCapture.Cut;
 import io.snapdsl.engine.container.ContainerRuntime.Inspected;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.ContentWriter;
@@ -18,6 +19,7 @@ import io.snapdsl.engine.tree.TreeReader;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Takes snapshots of containers. */
 public final class ContainerRecorder {
@@ -43,8 +45,9 @@ public final class ContainerRecorder {
     }
 
     /** Nothing if all is as in the newest snapshot. */
-    public Optional<Recorded> recordIfChanged(String container, CaptureOptions options, Note note) {
-        return locked(taking(container, options, note, false));
+    public Optional<Recorded> recordIfChanged(Container subject, CaptureOptions options, Note note) {
+        return locked(taking(subject, options, note, false)
+                .orElseGet(() -> taking(subject.containerName(), options, note, false)));
     }
 
     /**
@@ -62,12 +65,23 @@ public final class ContainerRecorder {
         return new ContainerTaking(store, runtime, clock, progress, subject, options, note, always);
     }
 
+    /**
+     * As {@link #taking(String, CaptureOptions, Note, boolean)}, whatever the container is called by now; empty if it is
+     * gone.
+     */
+    public Optional<ContainerTaking> taking(Container subject, CaptureOptions options, Note note, boolean always) {
+        new ContainerRecovery(store, runtime, clock, progress)
+                .recoverUnfinished(known -> known.id().equals(subject.id()));
+        Container whole = (Container) store.subjects().find(subject.id()).orElseThrow();
+        return containers.present(whole).map(now -> taking(now.id(), options, note, always));
+    }
+
     private Optional<Recorded> locked(ContainerTaking taking) {
         return store.locks()
                 .subject(taking.subject().id(), "taking a snapshot")
                 .during(() -> store.locks().usingContent().during(() -> {
                     taking.begin();
-                    return record(taking);
+                    return record(taking, cut -> true);
                 }));
     }
 
@@ -77,15 +91,25 @@ public final class ContainerRecorder {
      * @param container as it counts as having been found, though it may have been stopped since
      */
     Recorded record(Container subject, Inspected container, CaptureOptions options, Note note) {
-        ContainerTaking taking = new ContainerTaking(store, runtime, clock, progress, subject, options, note, true);
-        taking.begin(container);
-        return record(taking).orElseThrow();
+        return recordIf(cut -> true, subject, container, options, note).orElseThrow();
     }
 
-    private Optional<Recorded> record(ContainerTaking taking) {
+    /** As {@link #record}; nothing if what was read is not {@code worth} a snapshot. */
+    Optional<Recorded> recordIf(
+            Predicate<Cut> worth, Container subject, Inspected container, CaptureOptions options, Note note) {
+        ContainerTaking taking = new ContainerTaking(store, runtime, clock, progress, subject, options, note, true);
+        taking.begin(container);
+        Optional<Recorded> recorded = record(taking, worth);
+        if (recorded.isEmpty()) {
+            new ContainerRecovery(store, runtime, clock, progress).sweep(subject);
+        }
+        return recorded;
+    }
+
+    private Optional<Recorded> record(ContainerTaking taking, Predicate<Cut> worth) {
         try {
             taking.holding(taking::capture);
-            Optional<Recorded> drafted = taking.drafted();
+            Optional<Recorded> drafted = worth.test(taking.cut()) ? taking.drafted() : Optional.empty();
             drafted.ifPresent(recorded -> publish(recorded.snapshot()));
             return drafted;
         } catch (RuntimeException e) {

@@ -62,12 +62,17 @@ public final class ContainerRestore {
 
     /** What {@link #replace} would change; nothing is. */
     public ContainerPreview previewReplacing(Snapshot snapshot) {
-        Inspected now = containers.require(present(subject(snapshot)).containerId());
+        Inspected now = present(snapshot);
         return ContainerPreview.of(
                 now.name(),
                 ContainerSettings.of(now),
                 content.manifest(snapshot).settings(),
                 List.of());
+    }
+
+    /** The container that {@link #replace} or {@link #volumes} would change. */
+    public Inspected present(Snapshot snapshot) {
+        return containers.require(present(subject(snapshot)).containerId());
     }
 
     /** A new container with volumes of its own; the original stays as it is. */
@@ -178,14 +183,42 @@ public final class ContainerRestore {
 
     /** The subject as the container that it is now. */
     private Container present(Container subject) {
-        Inspected container = runtime.inspect(subject.containerId())
-                .or(() -> runtime.inspect(subject.containerName()))
+        Inspected container = containers
+                .present(subject)
                 .orElseThrow(() -> new SnapdslException(
                         ErrorCode.UNKNOWN_CONTAINER,
                         "The container " + subject.containerName() + " doesn't exist any more.",
                         "To have it back as a new one: snapdsl container restore ID --name "
                                 + subject.containerName()));
         return containers.recognised(subject, container);
+    }
+
+    /**
+     * Refuses if the container that the snapshot is of is called otherwise by now, and another one {@code name}: whoever
+     * said that name may have meant either.
+     */
+    public void requireMeant(String name, Snapshot snapshot) {
+        Inspected now = present(snapshot);
+        if (now.name().equals(name)) {
+            return;
+        }
+        containers
+                .existing()
+                .filter(other -> other.name().equals(name))
+                .findFirst()
+                .ifPresent(other -> {
+                    String id = snapshot.id().shortHex();
+                    throw new SnapdslException(
+                            ErrorCode.AMBIGUOUS_SNAPSHOT,
+                            "Snapshot " + id + " is of the container that is called " + now.name() + " now, and " + name
+                                    + " is another one by now.",
+                            "If " + now.name() + " is meant, name the snapshot by its id: " + id + ". "
+                                    + containers
+                                            .find(other.id(), name)
+                                            .map(subject ->
+                                                    "'snapdsl log " + subject.name() + "' lists those of " + name + ".")
+                                            .orElse("Of " + name + " there is none yet."));
+                });
     }
 
     private Restored locked(Container subject, Supplier<Restored> work) {

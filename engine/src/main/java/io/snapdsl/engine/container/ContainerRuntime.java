@@ -55,7 +55,24 @@ public interface ContainerRuntime extends AutoCloseable {
      * @param details everything the engine tells of it ({@code docker inspect})
      */
     record Inspected(
-            String id, String name, Status status, Health health, int exitCode, String image, JsonNode details) {}
+            String id, String name, Status status, Health health, int exitCode, String image, JsonNode details) {
+        private static final String NEVER = "0001-01-01";
+
+        /** When it was last started, in the engine's own words. */
+        public String started() {
+            return details.path("State").path("StartedAt").asText();
+        }
+
+        /** Whether it was ever started. */
+        public boolean hasRun() {
+            return !started().startsWith(NEVER);
+        }
+
+        /** Whether the engine removes it when it ends ({@code --rm}). */
+        public boolean goesWhenItEnds() {
+            return details.path("HostConfig").path("AutoRemove").asBoolean();
+        }
+    }
 
     /** @param details what is needed to make it again: driver, its options, labels */
     record Volume(String name, JsonNode details) {}

@@ -74,7 +74,8 @@ public final class ContainerSweep {
         int images = 0;
         List<String> inUse = new ArrayList<>();
         for (Container subject : here().filter(it -> subjects.contains(it.id())).toList()) {
-            ContainerImages.Sweep sweep = locked(subject, recovery -> recovery.recover(subject));
+            ContainerImages.Sweep sweep =
+                    locked(subject, recovery(Progress.NONE), recovery -> recovery.recover(subject));
             images += sweep.removed();
             inUse.addAll(sweep.inUse());
         }
@@ -99,7 +100,7 @@ public final class ContainerSweep {
                 .map(Listed::name)
                 .forEach(name -> found.add(
                         new Orphan(subject, "a helper container of " + subject.name() + " is left: " + name, true)));
-        recovery()
+        recovery(Progress.NONE)
                 .needed(subject.id())
                 .ifPresent(needed -> new ContainerImages(runtime, owner)
                         .orphans(needed)
@@ -125,8 +126,8 @@ public final class ContainerSweep {
     }
 
     /** Puts right what can be. */
-    public void repair() {
-        here().forEach(subject -> locked(subject, recovery -> {
+    public void repair(Progress progress) {
+        here().forEach(subject -> locked(subject, recovery(progress), recovery -> {
             ContainerImages.Sweep sweep = recovery.recover(subject);
             ContainerMaking making = new ContainerMaking(runtime, store.content());
             ContainerContent content = new ContainerContent(store.content());
@@ -154,14 +155,14 @@ public final class ContainerSweep {
         ContainerImages.Sweep with(ContainerRecovery recovery);
     }
 
-    private ContainerImages.Sweep locked(Container subject, Work work) {
+    private ContainerImages.Sweep locked(Container subject, ContainerRecovery recovery, Work work) {
         return store.locks()
                 .subject(subject.id(), "tidying up after it")
-                .during(() -> store.locks().usingContent().during(() -> work.with(recovery())));
+                .during(() -> store.locks().usingContent().during(() -> work.with(recovery)));
     }
 
-    private ContainerRecovery recovery() {
-        return new ContainerRecovery(store, runtime, clock, Progress.NONE);
+    private ContainerRecovery recovery(Progress progress) {
+        return new ContainerRecovery(store, runtime, clock, progress);
     }
 
     /** Those that this engine has or had. */

@@ -98,6 +98,11 @@ public final class ContainerTaking implements Taking {
                 .orElseGet(() -> Draft.Unchanged.of(head().orElseThrow()));
     }
 
+    /** What {@link #capture} has read. */
+    Cut cut() {
+        return cut;
+    }
+
     /** Empty if all is as in the newest snapshot, and it is not to be taken always. */
     Optional<Recorded> drafted() {
         ContainerCapture.Result result = capture.finish(cut, store.catalog().head(subject.id()));

@@ -81,8 +81,7 @@ final class Hold {
 
     /** One that was started with {@code --rm} would be gone, and its volumes without names with it. */
     static void refuseToStopWhatGoesThen(Inspected container) {
-        boolean goes = container.details().path("HostConfig").path("AutoRemove").asBoolean();
-        if (goes && container.status().isAlive()) {
+        if (container.goesWhenItEnds() && container.status().isAlive()) {
             throw new SnapdslException(
                     ErrorCode.IN_USE,
                     "The engine removes the container " + container.name() + " when it is stopped (--rm).",
@@ -201,7 +200,7 @@ final class Hold {
         }
     }
 
-    private static void letGo(ContainerRuntime runtime, String container, Release how) {
+    static void letGo(ContainerRuntime runtime, String container, Release how) {
         if (how == Release.RESUME) {
             runtime.resume(container);
         } else {

@@ -39,8 +39,9 @@ record Replacing(
     /**
      * @param safety the snapshot of what was there before
      * @param target the tree of what is to be there
+     * @param started when the old container was last started: it must not be again before this has ended
      */
-    record Saved(SnapshotId safety, Hash target) {}
+    record Saved(SnapshotId safety, Hash target, String started) {}
 
     enum Phase {
         /** It is being stopped, and what it holds is saved. */
@@ -51,9 +52,8 @@ record Replacing(
         PROVEN
     }
 
-    Replacing changing(SnapshotId safety, Hash target) {
-        return new Replacing(
-                Phase.CHANGING, old, name, was, source, reason, restore, added, Optional.of(new Saved(safety, target)));
+    Replacing changing(Saved now) {
+        return new Replacing(Phase.CHANGING, old, name, was, source, reason, restore, added, Optional.of(now));
     }
 
     Replacing proven() {
@@ -76,7 +76,9 @@ record Replacing(
         reason.goal().ifPresent(goal -> details.put("goal", goal));
         details.set("added", Json.array(added));
         restore.ifPresent(label -> details.put("restore", label));
-        saved.ifPresent(state -> details.put("safety", state.safety.hex()).put("target", state.target.hex()));
+        saved.ifPresent(state -> details.put("safety", state.safety.hex())
+                .put("target", state.target.hex())
+                .put("started", state.started));
         work.put(new ContainerWork.Entry(subject, STEP, Json.compact(details)));
     }
 
@@ -85,7 +87,8 @@ record Replacing(
         Optional<Saved> saved = Optional.ofNullable(json.get("safety"))
                 .map(safety -> new Saved(
                         SnapshotId.fromHex(safety.asText()),
-                        Hash.fromHex(json.path("target").asText())));
+                        Hash.fromHex(json.path("target").asText()),
+                        json.path("started").asText()));
         List<String> added = new ArrayList<>();
         json.path("added").forEach(volume -> added.add(volume.asText()));
         return new Replacing(

@@ -20,6 +20,7 @@ import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,7 +139,8 @@ final class RestoreInPlace {
         change.note(store.containerWork(), subject.id());
         try {
             Snapshot safety = save(subject, old, source, titles);
-            change = change.changing(safety.id(), target.apply(safety));
+            String started = containers.require(old.id()).started();
+            change = change.changing(new Saved(safety.id(), target.apply(safety), started));
             change.note(store.containerWork(), subject.id());
             Failpoint.reach("container.saved");
             work.in(change);
@@ -217,9 +219,9 @@ final class RestoreInPlace {
     /** What to throw: if there is no way back either, whoever reads it must know. */
     private RuntimeException rolledBackAfter(RuntimeException failure, Container subject, Replacing change) {
         try {
-            rollBack(subject, change);
+            List<Snapshot> kept = rollBack(subject, change);
             store.containerWork().clear(subject.id());
-            return failure;
+            return kept.isEmpty() || !(failure instanceof SnapdslException known) ? failure : saying(kept, known);
         } catch (RuntimeException e) {
             ErrorCode code =
                     failure instanceof SnapdslException known ? known.code() : ErrorCode.CONTAINER_ENGINE_FAILED;
@@ -235,15 +237,38 @@ final class RestoreInPlace {
         }
     }
 
+    private static SnapdslException saying(List<Snapshot> kept, SnapdslException failure) {
+        String where = kept.stream().map(WrittenMeanwhile::say).collect(Collectors.joining(" "));
+        return new SnapdslException(failure.code(), failure.getMessage(), failure.hint() + " " + where, failure);
+    }
+
+    /** Where someone has removed the old one by now, there is no way back to it. */
     void recover(Container subject, Replacing change) {
-        if (change.phase() == Phase.PROVEN) {
+        boolean isThere = runtime.status(change.old()).isPresent();
+        if (change.phase() == Phase.PROVEN || !isThere && made(change).isPresent()) {
             finish(subject, change);
-        } else {
-            rollBack(subject, change);
+        } else if (isThere) {
+            rollBack(subject, change)
+                    .forEach(kept -> progress.note("The restore of " + change.name()
+                            + " that was not finished is taken back. " + WrittenMeanwhile.say(kept)));
         }
     }
 
-    private void rollBack(Container subject, Replacing change) {
+    /** Answers what was written meanwhile, and would be gone. */
+    private List<Snapshot> rollBack(Container subject, Replacing change) {
+        List<Snapshot> kept = new ArrayList<>();
+        change.saved().ifPresent(saved -> {
+            Inspected old = containers.require(change.old());
+            WrittenMeanwhile meanwhile = new WrittenMeanwhile(
+                    store, runtime, clock, progress, subject, find(change.source()), find(saved.safety()));
+            made(change).map(containers::require).flatMap(meanwhile::inNew).ifPresent(kept::add);
+            if (!old.started().equals(saved.started())) {
+                meanwhile.inOld(old).ifPresent(kept::add);
+                // Should the rest fail, this is not to be kept again each time.
+                change.changing(new Saved(saved.safety(), saved.target(), old.started()))
+                        .note(store.containerWork(), subject.id());
+            }
+        });
         made(change).ifPresent(runtime::removeKeepingVolumes);
         change.added().forEach(runtime::removeVolume);
         change.saved().ifPresent(saved -> {
@@ -255,6 +280,7 @@ final class RestoreInPlace {
             }
         });
         revive(change.old(), change.was());
+        return kept;
     }
 
     private void revive(String container, Status was) {

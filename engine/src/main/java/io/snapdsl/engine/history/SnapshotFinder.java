@@ -85,6 +85,12 @@ public final class SnapshotFinder {
         return back(back.group(1).isEmpty() ? subject.get() : named(back.group(1)), back.group(2));
     }
 
+    /** The subject's name, if {@code expression} has one in it. */
+    public static Optional<String> nameIn(String expression) {
+        Matcher back = BACK.matcher(expression.strip());
+        return back.matches() ? Optional.of(back.group(1)).filter(name -> !name.isEmpty()) : Optional.empty();
+    }
+
     private Subject named(String name) {
         List<Subject> all = subjects.all();
         return all.stream()

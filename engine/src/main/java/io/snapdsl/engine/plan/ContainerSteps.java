@@ -82,7 +82,7 @@ final class ContainerSteps {
     }
 
     private ContainerPreview lookAtVolumes(BringContainer step, ContainerManifest manifest) {
-        new Containers(store, engine.get()).require(step.subject().containerName());
+        String name = restore("").present(step.target()).name();
         List<String> titles =
                 manifest.captured().stream().map(Mount::title).distinct().toList();
         if (titles.isEmpty()) {
@@ -93,7 +93,7 @@ final class ContainerSteps {
                     "To have the container itself back, say mode: replace.");
         }
         return new ContainerPreview(
-                step.subject().containerName(),
+                name,
                 List.of(),
                 titles.stream()
                         .map(title -> "the volume " + title + " is restored")

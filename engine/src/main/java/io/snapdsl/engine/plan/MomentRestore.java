@@ -8,7 +8,6 @@ import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.container.CaptureOptions;
 import io.snapdsl.engine.container.ContainerRecorder;
 import io.snapdsl.engine.container.ContainerRuntime;
-import io.snapdsl.engine.container.Containers;
 import io.snapdsl.engine.continuity.WorkspaceTaking;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Subject;
@@ -118,10 +117,9 @@ public final class MomentRestore {
             return StateTaking.remains(store, clock, state, note);
         }
         Container container = (Container) subject;
-        boolean isThere = new Containers(store, engine.get()).exists(container);
-        return isThere
-                ? new ContainerRecorder(store, engine.get(), clock, progress)
-                        .taking(container.containerName(), CaptureOptions.DEFAULT, note, false)
-                : new AbsentTaking(container);
+        return new ContainerRecorder(store, engine.get(), clock, progress)
+                .taking(container, CaptureOptions.DEFAULT, note, false)
+                .map(Taking.class::cast)
+                .orElseGet(() -> new AbsentTaking(container));
     }
 }

@@ -40,10 +40,7 @@ final class ContainerFollower implements AutoCloseable {
     /** @param since when it was started, in the engine's words; empty if it doesn't run */
     private record Seen(Optional<String> since) {
         static Seen of(Optional<Inspected> container) {
-            return new Seen(container
-                    .filter(found -> found.status().isAlive())
-                    .map(found ->
-                            found.details().path("State").path("StartedAt").asText()));
+            return new Seen(container.filter(found -> found.status().isAlive()).map(Inspected::started));
         }
     }
 

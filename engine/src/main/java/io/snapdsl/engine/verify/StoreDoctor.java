@@ -1,5 +1,6 @@
 package io.snapdsl.engine.verify;
 
+import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.container.ContainerRuntime;
 import io.snapdsl.engine.container.ContainerSweep;
@@ -67,14 +68,14 @@ public final class StoreDoctor {
     }
 
     /** @param repair removes what unfinished work left in the engine */
-    public List<Check> containers(boolean repair) {
+    public List<Check> containers(boolean repair, Progress progress) {
         if (store.subjects().all().stream().noneMatch(Subject.Container.class::isInstance)) {
             return List.of();
         }
         try {
             ContainerSweep sweep = new ContainerSweep(store, engine.get(), clock);
             if (repair) {
-                sweep.repair();
+                sweep.repair(progress);
             }
             return told(sweep.orphans());
         } catch (SnapdslException e) {
