@@ -49,6 +49,10 @@ public final class PoliciesPage implements Route.Group {
             return source.substring(source.lastIndexOf('/') + 1);
         }
 
+        public String goingBack(RestorePlan plan) {
+            return "snapdsl restore --plan " + Command.quote(plan.name()) + " --policy " + Command.quote(source);
+        }
+
         /** No command reaches into this process; the API does. */
         public String asking(String word, String policy) {
             String body = JsonText.of(Map.of("policy", policy));
@@ -78,13 +82,15 @@ public final class PoliciesPage implements Route.Group {
 
     private void show(Context ctx) {
         Optional<PolicyFile> file = view.policies().flatMap(PolicyRunner::inForce);
+        List<Subject> subjects = view.store().subjects().all().stream()
+                .filter(Workspace.class::isInstance)
+                .toList();
         Frame frame = new Frame(
                 "Policies",
                 "/policies",
-                Optional.of("snapdsl plan "
-                        + file.map(one -> Command.quote(one.source().toString()))
-                                .orElse("POLICY")),
-                new Show(view.clock()));
+                file.map(one -> "snapdsl plan " + Command.quote(one.source().toString()))
+                        .or(() -> Optional.of("snapdsl prune --all --dry-run").filter(any -> !subjects.isEmpty())),
+                new Show(view));
         Template.render(
                 ctx,
                 "policies",
@@ -93,9 +99,7 @@ public final class PoliciesPage implements Route.Group {
                         file.map(one -> one.source().toString()).orElse(""),
                         file.map(this::cards).orElse(List.of()),
                         file.map(PolicyFile::plans).orElse(List.of()),
-                        view.store().subjects().all().stream()
-                                .filter(Workspace.class::isInstance)
-                                .toList(),
+                        subjects,
                         view.store().checkup().directory().resolve("token").toString(),
                         Optional.ofNullable(ctx.header("Host")).orElse("")));
     }
@@ -124,7 +128,7 @@ public final class PoliciesPage implements Route.Group {
                         going.subList(0, Math.min(LISTED, going.size())),
                         outlook.kept(),
                         Math.max(0, going.size() - LISTED),
-                        new Show(view.clock())));
+                        new Show(view)));
     }
 
     private void act(Context ctx, BiConsumer<PolicyRunner, String> action) {

@@ -81,8 +81,10 @@ public final class SearchPage implements Route.Group {
         Frame frame = new Frame(
                 "Search",
                 "/search",
-                text.map(word -> "snapdsl log --grep " + Command.quote(word)),
-                new Show(view.clock()));
+                text.filter(word -> searched.size() == 1)
+                        .map(word -> "snapdsl log "
+                                + Command.quote(searched.get(0).name()) + " --grep " + Command.quote(word)),
+                new Show(view));
         Template.render(
                 ctx,
                 "search",
@@ -128,7 +130,7 @@ public final class SearchPage implements Route.Group {
                         more,
                         !files.isEmpty(),
                         more == null && !found,
-                        new Show(view.clock())));
+                        new Show(view)));
     }
 
     private static String address(Snapshot snapshot, String text, boolean found) {

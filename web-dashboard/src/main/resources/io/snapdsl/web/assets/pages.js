@@ -41,12 +41,12 @@
         }, 1500);
     });
 
-    // Every action has a command that does the same. {name} in it is what the form's field of that name holds.
+    // Every action has a command that does the same, for this store. {name} in it is what the form's field of that name holds.
     const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'");
     const command = (element) => element.dataset.command.replace(/ (-{1,2}[\w-]+ )?\{(\w+)\}/g, (all, option, name) => {
         const value = element.elements?.[name]?.value.trim();
         return value ? ' ' + (option || '') + quoted(value) : '';
-    });
+    }).replace(/^snapdsl/, () => document.documentElement.dataset.snapdsl);
     const told = document.getElementById('command');
     if (told) {
         const code = told.querySelector('code');

@@ -47,7 +47,7 @@ abstract class BrowserSpecification extends Specification {
     }
 
     DashboardServer start() {
-        DashboardServer.start(new StoreView(story.store, story.workspaces, story.clock, { throw new IllegalStateException('no engine here') }, Optional.empty()), new WatchedWorkspaces(story.store), [], 0)
+        DashboardServer.start(new StoreView(story.store, story.workspaces, story.clock, { throw new IllegalStateException('no engine here') }, Optional.empty(), Optional.empty()), new WatchedWorkspaces(story.store), [], 0)
     }
 
     def cleanupSpec() {
