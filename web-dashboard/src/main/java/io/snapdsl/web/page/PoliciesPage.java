@@ -2,6 +2,7 @@ package io.snapdsl.web.page;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.policy.Policy;
@@ -12,6 +13,7 @@ import io.snapdsl.engine.run.Agenda;
 import io.snapdsl.engine.run.Agenda.Due;
 import io.snapdsl.engine.run.PolicyRunner;
 import io.snapdsl.engine.shape.JsonText;
+import io.snapdsl.web.Figures;
 import io.snapdsl.web.RetentionOutlook;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Query;
@@ -33,6 +35,7 @@ public final class PoliciesPage implements Route.Group {
 
     /**
      * @param source the script, or empty when no policy runs here
+     * @param isLong whether what will go is only looked for if somebody asks
      * @param token where the file with the token is
      * @param host of this server
      */
@@ -42,6 +45,7 @@ public final class PoliciesPage implements Route.Group {
             List<Card> cards,
             List<RestorePlan> plans,
             List<Subject> subjects,
+            boolean isLong,
             String token,
             String host) {
         /** The script's name without its directory. */
@@ -100,8 +104,17 @@ public final class PoliciesPage implements Route.Group {
                         file.map(this::cards).orElse(List.of()),
                         file.map(PolicyFile::plans).orElse(List.of()),
                         subjects,
+                        isLong(subjects),
                         view.store().checkup().directory().resolve("token").toString(),
                         Optional.ofNullable(ctx.header("Host")).orElse("")));
+    }
+
+    private boolean isLong(List<Subject> subjects) {
+        return subjects.stream()
+                        .flatMap(subject -> view.catalog().head(subject.id()).stream())
+                        .mapToLong(Snapshot::sequence)
+                        .sum()
+                > Figures.MOST_COUNTED_UNASKED;
     }
 
     private List<Card> cards(PolicyFile file) {

@@ -2,6 +2,7 @@ package io.snapdsl.web.page;
 
 import io.javalin.http.Context;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.web.SearchRun;
 import io.snapdsl.web.StoreView;
@@ -27,8 +28,11 @@ public final class SearchPage implements Route.Group {
         }
     }
 
-    /** @param files where what is found in its files is; null if it has none */
-    public record Part(Subject subject, List<Snapshot> goals, String files) {}
+    /**
+     * @param older where more goals may be; null if these are all
+     * @param files where what is found in its files is; null if it has none
+     */
+    public record Part(Subject subject, List<Snapshot> goals, String older, String files) {}
 
     /**
      * @param subject the one that is searched, or empty for all
@@ -95,19 +99,21 @@ public final class SearchPage implements Route.Group {
                         text.orElse(""),
                         text.stream()
                                 .flatMap(word -> searched.stream().map(subject -> part(subject, word)))
-                                .filter(part -> part.files != null || !part.goals.isEmpty())
+                                .filter(part -> part.files != null || !part.goals.isEmpty() || part.older != null)
                                 .toList(),
                         text.isPresent()));
     }
 
     private Part part(Subject subject, String text) {
-        List<Snapshot> goals = SearchRun.goals(view, subject, text);
+        SnapshotLog.Page found = SearchRun.goals(view, subject, text);
+        List<Snapshot> goals = found.snapshots();
+        String older = found.next().isPresent() ? Link.timeline(subject) + "&grep=" + Link.encode(text) : null;
         String files = view.catalog()
                 .head(subject.id())
                 .filter(head -> !head.isRemoved())
                 .map(head -> address(head, text, !goals.isEmpty()))
                 .orElse(null);
-        return new Part(subject, goals, files);
+        return new Part(subject, goals, older, files);
     }
 
     private void piece(Context ctx) {

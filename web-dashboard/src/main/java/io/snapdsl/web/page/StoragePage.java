@@ -11,6 +11,7 @@ import io.snapdsl.engine.shape.StatsShape;
 import io.snapdsl.engine.store.ContentStore.Sizes;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.web.Figures;
 import io.snapdsl.web.Figures.Counted;
 import io.snapdsl.web.RetentionOutlook;
 import io.snapdsl.web.StoreView;
@@ -45,7 +46,7 @@ public final class StoragePage implements Route.Group {
             Instant counted) {
         /** To look at every directory of so many snapshots takes its time: only if somebody asks. */
         public boolean isLarge() {
-            return totals.present() > MOST_COUNTED_UNASKED;
+            return totals.present() > Figures.MOST_COUNTED_UNASKED;
         }
 
         public String trigger() {
@@ -57,7 +58,6 @@ public final class StoragePage implements Route.Group {
     private static final Duration PATIENCE = Duration.ofMillis(100);
 
     private static final int LISTED = 20;
-    private static final long MOST_COUNTED_UNASKED = 3000;
 
     private final StoreView view;
 

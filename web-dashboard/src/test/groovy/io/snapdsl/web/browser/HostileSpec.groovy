@@ -97,7 +97,7 @@ class HostileSpec extends BrowserSpecification {
         open("/file?subject=hostile&path=$IMAGE")
 
         then:
-        page.locator('footer code').innerText() == "snapdsl history '${ShopStory.IMAGE_NAME}'"
+        page.locator('footer code').innerText() == "snapdsl -C ${story.hostile.directory} history '${ShopStory.IMAGE_NAME}'"
     }
 
     private String snapshot(long number) {
