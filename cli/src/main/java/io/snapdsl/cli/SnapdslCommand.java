@@ -249,6 +249,15 @@ public final class SnapdslCommand implements Runnable {
         return StoreDirectory.usual(caller.environment(), caller.directory(), home());
     }
 
+    /** The store, unless every shell of this user finds it by itself: not only one with our variables. */
+    public Optional<Path> storeToName() {
+        Path everywhere = StoreDirectory.usual(Map.of(), caller.directory(), home());
+        boolean isFound = storeDirectory().equals(everywhere)
+                && StoreDirectory.usual(caller.environment(), caller.directory(), home())
+                        .equals(everywhere);
+        return isFound ? Optional.empty() : Optional.of(storeDirectory());
+    }
+
     /** Unless one was named on the command line. */
     public void preferStore(Path directory) {
         if (storeDirectory == null) {

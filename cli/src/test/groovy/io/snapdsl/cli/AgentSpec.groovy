@@ -353,7 +353,7 @@ class AgentSpec extends CommandSpecification {
         then:
         [withoutToken, withAnother, nobody]*.exit == [1, 1, 1]
         withoutToken.json.checks*.finding.any { it.contains('export SNAPDSL_TOKEN=') }
-        withAnother.json.checks*.finding.any { it.contains('refuses us with 403') }
+        withAnother.json.checks*.finding.any { it.contains('refuses us with 401') }
         nobody.json.checks*.finding.any { it.contains('nobody listens there') }
 
         when:

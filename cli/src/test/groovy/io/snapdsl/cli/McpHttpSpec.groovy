@@ -156,7 +156,7 @@ class McpHttpSpec extends McpSpecification {
             send(address, 'POST', '[]', bearer),
             post(address, PING, bearer + ['Content-Type': 'text/plain']),
             post(address, PING, bearer + [Accept: 'application/json'])]
-        answers*.statusCode() == [403, 403, 403, 403, 401, 405, 405, 413, 400, 400, 415, 400]
+        answers*.statusCode() == [401, 401, 403, 403, 401, 405, 405, 413, 400, 400, 415, 400]
         answers.every { answer ->
             def problem = new JsonSlurper().parseText(answer.body())
             (problem.hint ?: problem.error.message) && !answer.body().contains('stackTrace') && !answer.body().contains('java')

@@ -20,6 +20,9 @@ import java.util.concurrent.TimeoutException;
  * them: so a thread of its own counts, when something has happened since it did so last, and pages show what it found.
  */
 public final class Figures implements AutoCloseable {
+    /** With more snapshots than these, pages do what looks at each of them only if somebody asks. */
+    public static final long MOST_COUNTED_UNASKED = 3000;
+
     /** The thread rests so many times as long as it counted. */
     private static final int REST = 20;
 

@@ -26,7 +26,7 @@ import java.util.Optional;
  */
 public final class SearchRun {
     private static final int MOST = 50;
-    private static final int GOALS_LOOKED_AT = 20_000;
+    private static final int GOALS_LOOKED_AT = 5000;
     private static final long LARGEST_FILE = 1 << 20;
 
     /** @param number of the line, counted from one */
@@ -57,15 +57,15 @@ public final class SearchRun {
         this.wanted = text.toLowerCase(Locale.ROOT);
     }
 
-    public static List<Snapshot> goals(StoreView view, Subject subject, String text) {
+    /** Among the newest snapshots; where it may go on if there can be more. */
+    public static SnapshotLog.Page goals(StoreView view, Subject subject, String text) {
         return new SnapshotLog(view.catalog(), subject)
                 .page(
                         Long.MAX_VALUE,
                         MOST,
                         GOALS_LOOKED_AT,
                         Optional.empty(),
-                        SnapshotFilter.goal(text).test(view.catalog(), view.trees()))
-                .snapshots();
+                        SnapshotFilter.goal(text).test(view.catalog(), view.trees()));
     }
 
     /** @param after goes on behind this path; the root to begin */

@@ -24,6 +24,7 @@ import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
 import io.snapdsl.web.http.Query;
 import io.snapdsl.web.http.Refusal;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,7 @@ public final class StoreView {
     private final TreeReader trees;
     private final Supplier<ContainerRuntime> containers;
     private final Optional<PolicyRunner> policies;
+    private final Optional<Path> named;
     private final Activity activity;
     private final Figures figures;
     private final SnapshotSizes sizes;
@@ -46,13 +48,16 @@ public final class StoreView {
     /**
      * @param containers reaches the engine of containers, and is asked only when somebody acts on one
      * @param policies those that run in this process, if any do
+     * @param named where the store is, if the command has to be told: a shell may not find it by itself
      */
     public StoreView(
             SnapshotStore store,
             Workspaces workspaces,
             Clock clock,
             Supplier<ContainerRuntime> containers,
-            Optional<PolicyRunner> policies) {
+            Optional<PolicyRunner> policies,
+            Optional<Path> named) {
+        this.named = named;
         this.containers = containers;
         this.policies = policies;
         this.activity = new Activity(clock);
@@ -95,6 +100,11 @@ public final class StoreView {
 
     public Optional<PolicyRunner> policies() {
         return policies;
+    }
+
+    /** Where it is, if the command has to be told. */
+    public Optional<Path> named() {
+        return named;
     }
 
     /** @throws SnapdslException if no policies run in this process */

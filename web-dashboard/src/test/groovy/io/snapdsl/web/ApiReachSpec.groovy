@@ -257,7 +257,7 @@ class ApiReachSpec extends DashboardSpecification {
         act('/session/export', [name: 'run-7', to: base.resolve('run-7').toString()])
         def otherStore = SqliteSnapshotStore.open(base.resolve('other'), patience)
         def other = DashboardServer.start(new StoreView(otherStore, new Workspaces(otherStore, Path.of('/no/home')), Clock.systemUTC(),
-            { throw new IllegalStateException() }, Optional.empty()), watched, [], 0)
+            { throw new IllegalStateException() }, Optional.empty(), Optional.empty()), watched, [], 0)
 
         when:
         def request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:${other.port()}/api/v1/session/import"))

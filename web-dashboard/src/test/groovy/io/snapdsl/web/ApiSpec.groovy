@@ -184,6 +184,55 @@ class ApiSpec extends DashboardSpecification {
         '{"snapshot": 1}'                      || 'a text'
     }
 
+    def 'a parameter that means nothing is refused, and not left out in silence: #path'() {
+        given:
+        write('a', 'one')
+        snap('first')
+
+        when:
+        def response = get(path)
+        def problem = new JsonSlurper().parseText(response.body())
+
+        then:
+        response.statusCode() == 400
+        response.headers().firstValue('Content-Type').get() == 'application/problem+json'
+        problem.code == 'USAGE'
+        problem.title == "The address has '$name', which means nothing here."
+        problem.hint.contains(hint)
+
+        where:
+        path                                          | name     || hint
+        '/api/v1/snapshots?subject=shop&sesion=run-7' | 'sesion' || "Did you mean 'session'? There are: subject, session, tool, tag, "
+        '/api/v1/snapshots/@latest?Subject=shop'      | 'Subject' || "Did you mean 'subject'?"
+        '/api/v1/operations?limit=2&ofset=4'          | 'ofset'  || 'There are: cursor, limit.'
+        '/api/v1/subjects?limit=1'                    | 'limit'  || 'Send none.'
+        '/api/v1/openapi.json?%3Cx%3E=1'              | '<x>'    || 'Send none.'
+    }
+
+    def 'what is to be done stands in the body: in the address it is refused, and nothing is done'() {
+        given:
+        write('a', 'one')
+        snap('first')
+        write('a', 'two')
+
+        when:
+        def response = post('/api/v1/restore?dryRun=true', '{"snapshot": "@latest"}')
+
+        then:
+        response.statusCode() == 400
+        new JsonSlurper().parseText(response.body()).title == "The address has 'dryRun', but what is to be done stands in the body."
+        Files.readString(directory.resolve('a')) == 'two'
+    }
+
+    def 'pages overlook what they do not know in an address, as links from elsewhere have it'() {
+        given:
+        write('a', 'one')
+        snap('first')
+
+        expect:
+        get('/timeline?subject=shop&utm_source=mail').statusCode() == 200
+    }
+
     def 'whoever listens hears what happens, and what was missed'() {
         given:
         write('a', 'one')

@@ -55,7 +55,7 @@ abstract class DashboardSpecification extends Specification {
     }
 
     StoreView viewOf(Workspaces workspaces) {
-        new StoreView(store, workspaces, Clock.systemUTC(), { throw new IllegalStateException('no engine here') }, Optional.empty())
+        new StoreView(store, workspaces, Clock.systemUTC(), { throw new IllegalStateException('no engine here') }, Optional.empty(), Optional.empty())
     }
 
     def cleanup() {

@@ -17,6 +17,27 @@ class SecuritySpec extends DashboardSpecification {
         path << ['/', '/timeline', '/api/v1/subjects', '/api/v1/events', '/assets/style.css', '/nothing', '/enter?token=wrong']
     }
 
+    def 'who names no token, or a wrong one, is told that it is missing, and not that it comes from another site: #method #path'() {
+        when:
+        def answers = [[:], [Authorization: 'Bearer wrong'], [Cookie: "snapdsl-${server.port()}=wrong".toString()]].collect {
+            request(method, path, it, method == 'POST' ? '{}' : null)
+        }
+
+        then:
+        answers*.statusCode() == [401] * 3
+        answers.every { it.headers().firstValue('WWW-Authenticate').get() == 'Bearer' }
+
+        and: 'another site is told nothing, whatever it sends'
+        request(method, path, [Origin: 'http://evil.example']).statusCode() == 403
+
+        where:
+        method | path
+        'GET'  | '/api/v1/subjects'
+        'POST' | '/api/v1/undo'
+        'POST' | '/undo?subject=shop'
+        'POST' | '/hooks/claude'
+    }
+
     def 'the token is for its owner alone, and a token that others could read is replaced'() {
         given:
         def file = base.resolve('store/token')
@@ -126,22 +147,24 @@ class SecuritySpec extends DashboardSpecification {
         announced.headers().firstValue('Content-Type').get() == 'application/problem+json'
         new JsonSlurper().parseText(announced.body()).with { it.status == 413 && it.title == 'The body is too large.' && it.hint.contains('1048576') }
 
-        when:
-        def connection = new URL("http://127.0.0.1:${server.port()}/api/v1/restore").openConnection()
-        connection.requestMethod = 'POST'
-        connection.doOutput = true
-        connection.chunkedStreamingMode = 1 << 16
-        connection.setRequestProperty('Authorization', "Bearer $token")
-        int status
-        try {
-            connection.outputStream.withStream { out -> 64.times { out.write(new byte[1 << 16]) } }
-            status = connection.responseCode
-        } catch (IOException e) {
-            status = 413 // The server hung up on us.
+        when: 'its length is not known before'
+        def socket = new Socket('127.0.0.1', server.port())
+        def answer = ''
+        def reading = Thread.start { answer = socket.inputStream.text }
+        socket.outputStream.with {
+            write("POST /api/v1/restore HTTP/1.1\r\nHost: 127.0.0.1:${server.port()}\r\nAuthorization: Bearer $token\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n".bytes)
+            17.times { write(('10000\r\n' + 'x' * 0x10000 + '\r\n').bytes) }
+            flush()
         }
+        reading.join(10_000)
 
         then:
-        status == 413
+        answer.startsWith('HTTP/1.1 413')
+        answer.contains('application/problem+json')
+        answer.contains('"title":"The body is too large."')
+
+        cleanup:
+        socket?.close()
     }
 
     def 'a body that comes too slowly is refused, and the client is told'() {

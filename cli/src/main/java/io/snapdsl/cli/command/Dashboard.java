@@ -35,7 +35,13 @@ final class Dashboard {
     private static DashboardServer start(
             SnapdslCommand snapdsl, WatchedWorkspaces watched, Optional<PolicyRunner> policies, int port) {
         return DashboardServer.start(
-                new StoreView(snapdsl.store(), snapdsl.workspaces(), snapdsl.clock(), snapdsl::containers, policies),
+                new StoreView(
+                        snapdsl.store(),
+                        snapdsl.workspaces(),
+                        snapdsl.clock(),
+                        snapdsl::containers,
+                        policies,
+                        snapdsl.storeToName()),
                 watched,
                 List.of(new Mounted(
                         McpEndpoint.PATH,

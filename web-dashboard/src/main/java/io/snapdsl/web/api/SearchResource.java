@@ -48,7 +48,9 @@ public final class SearchResource implements Route.Group {
         SearchRun.Files files = newest.map(
                         head -> SearchRun.files(view, head, text, cursor.orElse(TreePath.ROOT), PATIENCE))
                 .orElse(SearchRun.Files.NONE);
-        List<Snapshot> goals = cursor.isPresent() ? List.of() : SearchRun.goals(view, subject, text);
+        List<Snapshot> goals = cursor.isPresent()
+                ? List.of()
+                : SearchRun.goals(view, subject, text).snapshots();
         Answer.json(
                 ctx,
                 Shapes.object(

@@ -3,12 +3,10 @@ package io.snapdsl.web.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.http.Context;
 import io.snapdsl.engine.ErrorCode;
-import io.snapdsl.engine.Nearest;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.json.CanonicalJson;
 import io.snapdsl.engine.json.Json;
-import io.snapdsl.engine.tree.ByteText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,24 +31,9 @@ public final class Body {
         }
     }
 
-    /**
-     * Refuses what no parameter of the route is called: one that is misspelt would be left out, and more done than was asked
-     * for.
-     */
+    /** @throws SnapdslException if a field is none of the route's parameters */
     static void requireKnown(Context ctx, Route route) {
-        List<String> known =
-                route.parameters().stream().map(Route.Parameter::name).toList();
-        new Body(ctx).object.fieldNames().forEachRemaining(name -> {
-            if (!known.contains(name)) {
-                throw new SnapdslException(
-                        ErrorCode.USAGE,
-                        "The body has '" + ByteText.display(name) + "', which means nothing here.",
-                        Nearest.to(name, known)
-                                        .map(near -> "Did you mean '" + near + "'? ")
-                                        .orElse("")
-                                + (known.isEmpty() ? "Send none." : "There are: " + String.join(", ", known) + "."));
-            }
-        });
+        Known.of(route).require("The body", new Body(ctx).object.fieldNames());
     }
 
     public Optional<String> text(String name) {

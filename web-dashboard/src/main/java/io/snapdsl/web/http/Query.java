@@ -1,12 +1,15 @@
 package io.snapdsl.web.http;
 
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.tree.ByteText;
 import io.snapdsl.engine.tree.TreePath;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.Optional;
 
 /** What a request asks for, read from its address. */
@@ -15,6 +18,20 @@ public final class Query {
 
     public Query(Context ctx) {
         this.ctx = ctx;
+    }
+
+    /** @throws SnapdslException if the address has a parameter that the route has none of there */
+    static void requireKnown(Context ctx, Route route) {
+        Iterator<String> given = ctx.queryParamMap().keySet().iterator();
+        if (route.method() == HandlerType.GET) {
+            Known.of(route).require("The address", given);
+        } else if (given.hasNext()) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE,
+                    "The address has '" + ByteText.display(given.next())
+                            + "', but what is to be done stands in the body.",
+                    "Send it there, for instance {\"dryRun\": true}.");
+        }
     }
 
     /** Empty if it is missing or empty: a form sends what nobody filled in, too. */

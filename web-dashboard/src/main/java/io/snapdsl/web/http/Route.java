@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * One thing the server does. Routes are declared once, each where it is handled: the server and the OpenAPI document are
- * both made from them.
+ * both made from them. A request to the API with anything else in it than the parameters is refused.
  *
  * @param answers the media type of the answer
  */
@@ -28,7 +28,7 @@ public record Route(
         return new Route(HandlerType.GET, path, summary, List.of(), "application/json", handler);
     }
 
-    /** What a program does; a body with anything else in it than the parameters is refused. */
+    /** What a program does. */
     public static Route post(String path, String summary, Handler handler) {
         return new Route(HandlerType.POST, path, summary, List.of(), "application/json", handler);
     }
@@ -61,6 +61,9 @@ public record Route(
 
     /** What the server does for a request. */
     public void handle(Context ctx) throws Exception {
+        if (isApi()) {
+            Query.requireKnown(ctx, this);
+        }
         if (isApi() && method == HandlerType.POST) {
             Body.requireKnown(ctx, this);
         }

@@ -89,7 +89,7 @@ public final class BrowsePage implements Route.Group {
     private Row row(Snapshot snapshot, TreePath directory, TreeEntry entry) {
         TreePath path = directory.resolve(entry.name());
         boolean opens = entry instanceof DirectoryEntry;
-        Show show = new Show(view.clock());
+        Show show = new Show(view);
         return new Row(
                 entry.name() + (opens ? "/" : ""),
                 entry,
@@ -107,7 +107,8 @@ public final class BrowsePage implements Route.Group {
             ctx.redirect(Link.in(snapshot, "tree", path));
             return;
         }
-        if (Secrets.isSettings(view.subjectOf(snapshot), path)) {
+        Subject subject = view.subjectOf(snapshot);
+        if (Secrets.isSettings(subject, path)) {
             ctx.redirect(Link.snapshot(snapshot) + "/container");
             return;
         }
@@ -116,12 +117,17 @@ public final class BrowsePage implements Route.Group {
                 ctx,
                 "file",
                 new File(
-                        frame(snapshot, path, "snapdsl cat " + snapshot.id().shortHex() + " " + Command.quote(path)),
-                        view.subjectOf(snapshot),
+                        frame(
+                                snapshot,
+                                path,
+                                Command.in(
+                                        subject,
+                                        "snapdsl cat " + snapshot.id().shortHex() + " " + Command.quote(path))),
+                        subject,
                         snapshot,
                         crumbs(snapshot, path),
                         path,
-                        entry instanceof FileEntry file ? new Show(view.clock()).size(file.size()) : "link",
+                        entry instanceof FileEntry file ? new Show(view).size(file.size()) : "link",
                         lines(entry),
                         entry instanceof FileEntry file && pictureType(file).isPresent(),
                         name.substring(name.lastIndexOf('.') + 1)));
@@ -202,7 +208,7 @@ public final class BrowsePage implements Route.Group {
     private Frame frame(Snapshot snapshot, TreePath path, String command) {
         String title = (path.isRoot() ? "Files" : path.toString()) + " in "
                 + snapshot.id().shortHex();
-        return new Frame(title, "/timeline", Optional.of(command), new Show(view.clock()));
+        return new Frame(title, "/timeline", Optional.of(command), new Show(view));
     }
 
     private static List<Crumb> crumbs(Snapshot snapshot, TreePath path) {

@@ -51,14 +51,16 @@ public final class ComparePage implements Route.Group {
         Optional<Snapshot> to = query.text("to").map(text -> view.snapshotOfAny(text, query.text("subject")));
         TreePath path = query.path("path");
         Optional<DiffView> diff = Optional.empty();
-        String command = "snapdsl diff A B";
+        Optional<String> command = Optional.empty();
         if (from.isPresent() && to.isPresent()) {
             String here = "/compare?from=" + from.get().id().hex() + "&to="
                     + to.get().id().hex() + (path.isRoot() ? "" : "&path=" + Link.encode(path));
-            command = "snapdsl diff " + from.get().id().shortHex() + " "
-                    + to.get().id().shortHex();
             Subject earlier = view.subjectOf(from.get());
             Subject later = view.subjectOf(to.get());
+            command = Optional.of(Command.in(
+                    later,
+                    "snapdsl diff " + from.get().id().shortHex() + " "
+                            + to.get().id().shortHex() + (path.isRoot() ? "" : " -- " + Command.quote(path))));
             diff = Optional.of(diffs.of(
                     Optional.of(from.get().root()),
                     to.get().root(),
@@ -66,7 +68,7 @@ public final class ComparePage implements Route.Group {
                     query,
                     here));
         }
-        Frame frame = new Frame("Compare", "/compare", Optional.of(command), new Show(view.clock()));
+        Frame frame = new Frame("Compare", "/compare", command, new Show(view));
         Template.render(
                 ctx,
                 "compare",

@@ -143,6 +143,6 @@ public final class ContainerRestorePage implements Route.Group {
     }
 
     private Frame frame(String title, String command) {
-        return new Frame(title, "/containers", Optional.of(command), new Show(view.clock()));
+        return new Frame(title, "/containers", Optional.of(command), new Show(view));
     }
 }

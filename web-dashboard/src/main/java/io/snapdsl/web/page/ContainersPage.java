@@ -81,8 +81,7 @@ public final class ContainersPage implements Route.Group {
                         view.catalog().head(one.id()),
                         view.catalog().timeline(one.id()).count()))
                 .toList();
-        Frame frame =
-                new Frame("Containers", "/containers", Optional.of("snapdsl container list"), new Show(view.clock()));
+        Frame frame = new Frame("Containers", "/containers", Optional.of("snapdsl container list"), new Show(view));
         Template.render(ctx, "containers", new All(frame, cards));
     }
 
@@ -114,7 +113,7 @@ public final class ContainersPage implements Route.Group {
                                 "Container " + manifest.name(),
                                 "/containers",
                                 Optional.of("snapdsl show " + snapshot.id().shortHex()),
-                                new Show(view.clock())),
+                                new Show(view)),
                         view.subjectOf(snapshot),
                         snapshot,
                         manifest,

@@ -67,11 +67,8 @@ public final class FilePage implements Route.Group {
         String here = Link.history(subject.name(), path);
         String to = query.text("to").orElse(idOf(versions, 0));
         String from = query.text("from").orElse(idOf(versions, 1));
-        Frame frame = new Frame(
-                path.toString(),
-                "/timeline",
-                Optional.of("snapdsl history " + Command.quote(path)),
-                new Show(view.clock()));
+        Frame frame =
+                new Frame(path.toString(), "/timeline", Optional.of(Command.history(subject, path)), new Show(view));
         Template.render(
                 ctx,
                 "versions",
@@ -111,6 +108,6 @@ public final class FilePage implements Route.Group {
     }
 
     private String size(TreeEntry entry) {
-        return entry instanceof FileEntry file ? new Show(view.clock()).size(file.size()) : "";
+        return entry instanceof FileEntry file ? new Show(view).size(file.size()) : "";
     }
 }

@@ -36,7 +36,7 @@ public final class Health {
 
     public Health(StoreView view) {
         this.view = view;
-        this.show = new Show(view.clock());
+        this.show = new Show(view);
         for (Logged logged : OperationsResource.page(view.store().auditLog(), Long.MAX_VALUE, LOOKED_AT)) {
             Operation operation = logged.operation();
             if (operation.kind().equals(FAILED) || operation.snapshot().isPresent()) {

@@ -60,8 +60,8 @@ public final class MilestonesPage implements Route.Group {
                         new Frame(
                                 "Milestones of " + subject.name(),
                                 "/timeline",
-                                Optional.of("snapdsl milestone list"),
-                                new Show(view.clock())),
+                                Optional.of(Command.in(subject, "snapdsl milestone list")),
+                                new Show(view)),
                         subject,
                         newestFirst,
                         newestFirst.stream()

@@ -55,7 +55,7 @@ public final class MomentsPage implements Route.Group {
     }
 
     private void list(Context ctx) {
-        Frame frame = new Frame("Moments", "/moments", Optional.of("snapdsl moment list"), new Show(view.clock()));
+        Frame frame = new Frame("Moments", "/moments", Optional.of("snapdsl moment list"), new Show(view));
         Template.render(ctx, "moments", new All(frame, view.store().moments().newest(LISTED)));
     }
 
@@ -92,7 +92,7 @@ public final class MomentsPage implements Route.Group {
                 "/moments",
                 Optional.of("snapdsl moment " + words[0] + " " + moment.id().shortHex()
                         + (words.length > 1 ? " " + words[1] : "")),
-                new Show(view.clock()));
+                new Show(view));
         Template.render(
                 ctx,
                 "moment",

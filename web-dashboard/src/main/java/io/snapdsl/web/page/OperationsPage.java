@@ -39,7 +39,7 @@ public final class OperationsPage implements Route.Group {
                 ctx,
                 "operations",
                 new Model(
-                        new Frame("Operations", "/operations", Optional.empty(), new Show(view.clock())),
+                        new Frame("Operations", "/operations", Optional.empty(), new Show(view)),
                         page.stream().map(this::row).toList(),
                         next == null ? null : "/operations?cursor=" + next));
     }

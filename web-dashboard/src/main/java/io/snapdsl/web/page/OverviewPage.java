@@ -75,7 +75,7 @@ public final class OverviewPage implements Route.Group {
     }
 
     private void show(Context ctx) {
-        Show show = new Show(view.clock());
+        Show show = new Show(view);
         Health health = new Health(view);
         List<Card> cards = view.store().subjects().all().stream()
                 .map(subject -> subject instanceof State state ? card(state, health) : card(subject, health, show))

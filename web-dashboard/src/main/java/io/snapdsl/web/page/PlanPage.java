@@ -38,8 +38,8 @@ public final class PlanPage implements Route.Group {
         RestorePlan plan = actions.named(new Query(ctx).required("name"));
         String command = "snapdsl restore --plan " + Command.quote(plan.name()) + " --policy "
                 + Command.quote(view.policyFile().source().toString());
-        Frame frame = new Frame(
-                plan.name(), "/policies", Optional.of(command + (done ? "" : " --dry-run")), new Show(view.clock()));
+        Frame frame =
+                new Frame(plan.name(), "/policies", Optional.of(command + (done ? "" : " --dry-run")), new Show(view));
         PlanReport report = done ? actions.carryOut(plan, "") : actions.preview(plan);
         Template.render(
                 ctx,

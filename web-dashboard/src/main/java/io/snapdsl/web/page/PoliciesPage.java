@@ -2,6 +2,7 @@ package io.snapdsl.web.page;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.policy.Policy;
@@ -12,6 +13,7 @@ import io.snapdsl.engine.run.Agenda;
 import io.snapdsl.engine.run.Agenda.Due;
 import io.snapdsl.engine.run.PolicyRunner;
 import io.snapdsl.engine.shape.JsonText;
+import io.snapdsl.web.Figures;
 import io.snapdsl.web.RetentionOutlook;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Query;
@@ -33,6 +35,7 @@ public final class PoliciesPage implements Route.Group {
 
     /**
      * @param source the script, or empty when no policy runs here
+     * @param isLong whether what will go is only looked for if somebody asks
      * @param token where the file with the token is
      * @param host of this server
      */
@@ -42,11 +45,16 @@ public final class PoliciesPage implements Route.Group {
             List<Card> cards,
             List<RestorePlan> plans,
             List<Subject> subjects,
+            boolean isLong,
             String token,
             String host) {
         /** The script's name without its directory. */
         public String script() {
             return source.substring(source.lastIndexOf('/') + 1);
+        }
+
+        public String goingBack(RestorePlan plan) {
+            return "snapdsl restore --plan " + Command.quote(plan.name()) + " --policy " + Command.quote(source);
         }
 
         /** No command reaches into this process; the API does. */
@@ -78,13 +86,15 @@ public final class PoliciesPage implements Route.Group {
 
     private void show(Context ctx) {
         Optional<PolicyFile> file = view.policies().flatMap(PolicyRunner::inForce);
+        List<Subject> subjects = view.store().subjects().all().stream()
+                .filter(Workspace.class::isInstance)
+                .toList();
         Frame frame = new Frame(
                 "Policies",
                 "/policies",
-                Optional.of("snapdsl plan "
-                        + file.map(one -> Command.quote(one.source().toString()))
-                                .orElse("POLICY")),
-                new Show(view.clock()));
+                file.map(one -> "snapdsl plan " + Command.quote(one.source().toString()))
+                        .or(() -> Optional.of("snapdsl prune --all --dry-run").filter(any -> !subjects.isEmpty())),
+                new Show(view));
         Template.render(
                 ctx,
                 "policies",
@@ -93,11 +103,18 @@ public final class PoliciesPage implements Route.Group {
                         file.map(one -> one.source().toString()).orElse(""),
                         file.map(this::cards).orElse(List.of()),
                         file.map(PolicyFile::plans).orElse(List.of()),
-                        view.store().subjects().all().stream()
-                                .filter(Workspace.class::isInstance)
-                                .toList(),
+                        subjects,
+                        isLong(subjects),
                         view.store().checkup().directory().resolve("token").toString(),
                         Optional.ofNullable(ctx.header("Host")).orElse("")));
+    }
+
+    private boolean isLong(List<Subject> subjects) {
+        return subjects.stream()
+                        .flatMap(subject -> view.catalog().head(subject.id()).stream())
+                        .mapToLong(Snapshot::sequence)
+                        .sum()
+                > Figures.MOST_COUNTED_UNASKED;
     }
 
     private List<Card> cards(PolicyFile file) {
@@ -124,7 +141,7 @@ public final class PoliciesPage implements Route.Group {
                         going.subList(0, Math.min(LISTED, going.size())),
                         outlook.kept(),
                         Math.max(0, going.size() - LISTED),
-                        new Show(view.clock())));
+                        new Show(view)));
     }
 
     private void act(Context ctx, BiConsumer<PolicyRunner, String> action) {

@@ -57,7 +57,7 @@ public final class ReplayPage implements Route.Group {
                 "Replay of " + session.id(),
                 "/sessions",
                 Optional.of("snapdsl state replay " + Command.quote(session.id())),
-                new Show(view.clock()));
+                new Show(view));
         Template.render(
                 ctx,
                 "replay",
@@ -105,7 +105,7 @@ public final class ReplayPage implements Route.Group {
                 checkpoints.entrySet().stream()
                         .flatMap(one -> known(one.getKey(), one.getValue()).stream())
                         .toList(),
-                new Show(view.clock()));
+                new Show(view));
     }
 
     /** Empty if it is not in this store: a session may have been brought in without its states. */

@@ -93,7 +93,7 @@ public final class RestorePage implements Route.Group {
                 dryRun ? "Restore?" : "Restored",
                 "/timeline",
                 Optional.of(doing + (dryRun ? " --dry-run" : "")),
-                new Show(view.clock()));
+                new Show(view));
         Template.render(
                 ctx,
                 "restore",

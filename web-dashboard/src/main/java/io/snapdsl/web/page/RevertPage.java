@@ -105,8 +105,8 @@ public final class RevertPage implements Route.Group {
         String doing = Command.in(workspace, "snapdsl revert " + words.argument);
         String command =
                 doing + resolution.map(chosen -> " --" + word(chosen)).orElse("") + (dryRun ? " --dry-run" : "");
-        Frame frame = new Frame(
-                dryRun ? "Take back?" : "Taken back", "/timeline", Optional.of(command), new Show(view.clock()));
+        Frame frame =
+                new Frame(dryRun ? "Take back?" : "Taken back", "/timeline", Optional.of(command), new Show(view));
         boolean done = !dryRun && report.done().isPresent();
         if (!dryRun && !done) {
             ctx.status(HttpStatus.CONFLICT);

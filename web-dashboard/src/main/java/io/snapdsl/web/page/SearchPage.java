@@ -2,6 +2,7 @@ package io.snapdsl.web.page;
 
 import io.javalin.http.Context;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.web.SearchRun;
 import io.snapdsl.web.StoreView;
@@ -27,8 +28,11 @@ public final class SearchPage implements Route.Group {
         }
     }
 
-    /** @param files where what is found in its files is; null if it has none */
-    public record Part(Subject subject, List<Snapshot> goals, String files) {}
+    /**
+     * @param older where more goals may be; null if these are all
+     * @param files where what is found in its files is; null if it has none
+     */
+    public record Part(Subject subject, List<Snapshot> goals, String older, String files) {}
 
     /**
      * @param subject the one that is searched, or empty for all
@@ -81,8 +85,10 @@ public final class SearchPage implements Route.Group {
         Frame frame = new Frame(
                 "Search",
                 "/search",
-                text.map(word -> "snapdsl log --grep " + Command.quote(word)),
-                new Show(view.clock()));
+                text.filter(word -> searched.size() == 1)
+                        .map(word -> "snapdsl log "
+                                + Command.quote(searched.get(0).name()) + " --grep " + Command.quote(word)),
+                new Show(view));
         Template.render(
                 ctx,
                 "search",
@@ -93,19 +99,21 @@ public final class SearchPage implements Route.Group {
                         text.orElse(""),
                         text.stream()
                                 .flatMap(word -> searched.stream().map(subject -> part(subject, word)))
-                                .filter(part -> part.files != null || !part.goals.isEmpty())
+                                .filter(part -> part.files != null || !part.goals.isEmpty() || part.older != null)
                                 .toList(),
                         text.isPresent()));
     }
 
     private Part part(Subject subject, String text) {
-        List<Snapshot> goals = SearchRun.goals(view, subject, text);
+        SnapshotLog.Page found = SearchRun.goals(view, subject, text);
+        List<Snapshot> goals = found.snapshots();
+        String older = found.next().isPresent() ? Link.timeline(subject) + "&grep=" + Link.encode(text) : null;
         String files = view.catalog()
                 .head(subject.id())
                 .filter(head -> !head.isRemoved())
                 .map(head -> address(head, text, !goals.isEmpty()))
                 .orElse(null);
-        return new Part(subject, goals, files);
+        return new Part(subject, goals, older, files);
     }
 
     private void piece(Context ctx) {
@@ -128,7 +136,7 @@ public final class SearchPage implements Route.Group {
                         more,
                         !files.isEmpty(),
                         more == null && !found,
-                        new Show(view.clock())));
+                        new Show(view)));
     }
 
     private static String address(Snapshot snapshot, String text, boolean found) {

@@ -2,7 +2,6 @@ package io.snapdsl.web.page;
 
 import io.javalin.http.Context;
 import io.snapdsl.engine.history.Snapshot;
-import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.web.StoreView;
@@ -19,7 +18,7 @@ public final class SessionsPage implements Route.Group {
     public record All(Frame frame, List<AgentSession> sessions) {}
 
     /** @param workspaces in which it changed something */
-    public record One(Frame frame, AgentSession session, List<Snapshot> snapshots, List<String> workspaces) {}
+    public record One(Frame frame, AgentSession session, List<Snapshot> snapshots, List<Workspace> workspaces) {}
 
     private final StoreView view;
 
@@ -33,7 +32,7 @@ public final class SessionsPage implements Route.Group {
     }
 
     private void list(Context ctx) {
-        Frame frame = new Frame("Sessions", "/sessions", Optional.of("snapdsl session list"), new Show(view.clock()));
+        Frame frame = new Frame("Sessions", "/sessions", Optional.of("snapdsl session list"), new Show(view));
         Template.render(ctx, "sessions", new All(frame, view.store().sessions().newest(LISTED)));
     }
 
@@ -43,12 +42,12 @@ public final class SessionsPage implements Route.Group {
                 "Session " + session.id(),
                 "/sessions",
                 Optional.of("snapdsl session show " + Command.quote(session.id())),
-                new Show(view.clock()));
+                new Show(view));
         List<Snapshot> snapshots = view.store().sessions().snapshots(session.id());
-        List<String> workspaces = snapshots.stream()
+        List<Workspace> workspaces = snapshots.stream()
                 .map(view::subjectOf)
                 .filter(Workspace.class::isInstance)
-                .map(Subject::name)
+                .map(Workspace.class::cast)
                 .distinct()
                 .toList();
         Template.render(ctx, "session", new One(frame, session, snapshots, workspaces));

@@ -2,6 +2,7 @@ package io.snapdsl.web.page;
 
 import io.snapdsl.engine.shape.Words;
 import io.snapdsl.engine.tree.ByteText;
+import io.snapdsl.web.StoreView;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -15,10 +16,26 @@ public final class Show {
 
     private final Clock clock;
     private final Instant now;
+    private final String snapdsl;
 
-    public Show(Clock clock) {
+    public Show(StoreView view) {
+        this(view.clock(), Command.snapdsl(view.named()));
+    }
+
+    /** Where no store is. */
+    Show(Clock clock) {
+        this(clock, "snapdsl");
+    }
+
+    private Show(Clock clock, String snapdsl) {
         this.clock = clock;
         this.now = clock.instant();
+        this.snapdsl = snapdsl;
+    }
+
+    /** A command that begins with {@code snapdsl}, for this store whatever the shell it is typed in would take. */
+    public String shell(String command) {
+        return command.startsWith("snapdsl") ? snapdsl + command.substring("snapdsl".length()) : command;
     }
 
     public String time(Instant instant) {

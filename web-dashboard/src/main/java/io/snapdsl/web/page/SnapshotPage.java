@@ -63,7 +63,7 @@ public final class SnapshotPage implements Route.Group {
                                 "Snapshot " + snapshot.id().shortHex(),
                                 "/timeline",
                                 Optional.of("snapdsl show " + snapshot.id().shortHex()),
-                                new Show(view.clock())),
+                                new Show(view)),
                         subject,
                         snapshot,
                         view.store().pins().of(snapshot.id()),

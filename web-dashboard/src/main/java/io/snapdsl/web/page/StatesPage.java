@@ -64,9 +64,7 @@ public final class StatesPage implements Route.Group {
         Template.render(
                 ctx,
                 "states",
-                new All(
-                        new Frame("States", "/states", Optional.of("snapdsl state list"), new Show(view.clock())),
-                        cards));
+                new All(new Frame("States", "/states", Optional.of("snapdsl state list"), new Show(view)), cards));
     }
 
     private void show(Context ctx) {
@@ -92,7 +90,7 @@ public final class StatesPage implements Route.Group {
                                 "/states",
                                 Optional.of(
                                         "snapdsl state diff " + Command.quote(state.name()) + " " + from + " " + to),
-                                new Show(view.clock())),
+                                new Show(view)),
                         state,
                         checkpoints,
                         from,

@@ -11,6 +11,7 @@ import io.snapdsl.engine.shape.StatsShape;
 import io.snapdsl.engine.store.ContentStore.Sizes;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.web.Figures;
 import io.snapdsl.web.Figures.Counted;
 import io.snapdsl.web.RetentionOutlook;
 import io.snapdsl.web.StoreView;
@@ -45,7 +46,7 @@ public final class StoragePage implements Route.Group {
             Instant counted) {
         /** To look at every directory of so many snapshots takes its time: only if somebody asks. */
         public boolean isLarge() {
-            return totals.present() > MOST_COUNTED_UNASKED;
+            return totals.present() > Figures.MOST_COUNTED_UNASKED;
         }
 
         public String trigger() {
@@ -57,7 +58,6 @@ public final class StoragePage implements Route.Group {
     private static final Duration PATIENCE = Duration.ofMillis(100);
 
     private static final int LISTED = 20;
-    private static final long MOST_COUNTED_UNASKED = 3000;
 
     private final StoreView view;
 
@@ -76,12 +76,12 @@ public final class StoragePage implements Route.Group {
 
     private void held(Context ctx) {
         long bytes = HeldContent.of(view.subject(new Query(ctx)), view.store());
-        Template.render(ctx, "amount", new Show(view.clock()).size(bytes));
+        Template.render(ctx, "amount", new Show(view).size(bytes));
     }
 
     private void freed(Context ctx) {
         long bytes = new RetentionOutlook(view).bytesDueNow(new Query(ctx));
-        Template.render(ctx, "amount", bytes == 0 ? "nothing" : new Show(view.clock()).size(bytes));
+        Template.render(ctx, "amount", bytes == 0 ? "nothing" : new Show(view).size(bytes));
     }
 
     private void largest(Context ctx) {
@@ -98,7 +98,7 @@ public final class StoragePage implements Route.Group {
         List<LargeFile> largestFirst = files.stream()
                 .sorted(Comparator.comparing(LargeFile::bytes).reversed())
                 .toList();
-        Template.render(ctx, "largest", new Largest(newest, largestFirst, new Show(view.clock())));
+        Template.render(ctx, "largest", new Largest(newest, largestFirst, new Show(view)));
     }
 
     private Row row(Subject subject, Totals totals) {
@@ -115,9 +115,7 @@ public final class StoragePage implements Route.Group {
         Optional<Counted> counted = view.figures().within(PATIENCE);
         if (counted.isEmpty()) {
             Template.render(
-                    ctx,
-                    "counting",
-                    new Frame("Storage", "/storage", Optional.of("snapdsl stats"), new Show(view.clock())));
+                    ctx, "counting", new Frame("Storage", "/storage", Optional.of("snapdsl stats"), new Show(view)));
             return;
         }
         Totals totals = counted.get().totals();
@@ -126,7 +124,7 @@ public final class StoragePage implements Route.Group {
                 ctx,
                 "storage",
                 new Model(
-                        new Frame("Storage", "/storage", Optional.of("snapdsl stats"), new Show(view.clock())),
+                        new Frame("Storage", "/storage", Optional.of("snapdsl stats"), new Show(view)),
                         view.store().checkup().directory().toString(),
                         view.store().checkup().bytesOnDisk(),
                         totals,

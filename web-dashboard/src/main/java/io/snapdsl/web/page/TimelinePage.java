@@ -91,8 +91,7 @@ public final class TimelinePage implements Route.Group {
         }
         Map<String, String> filters = new java.util.LinkedHashMap<>();
         FILTERS.forEach(name -> filters.put(name, query.text(name).orElse("")));
-        Frame frame =
-                new Frame(subject.name(), "/timeline", Optional.of(command(subject, filters)), new Show(view.clock()));
+        Frame frame = new Frame(subject.name(), "/timeline", Optional.of(command(subject, filters)), new Show(view));
         Template.render(
                 ctx,
                 "timeline",
@@ -120,7 +119,7 @@ public final class TimelinePage implements Route.Group {
         SnapshotLog.Page page = new SnapshotQuery(view).page(subject, query, most);
         Map<SnapshotId, Pin> pins = view.store().pins().of(subject.id());
         List<Milestone> milestones = view.store().milestones().of(subject.id());
-        Show show = new Show(view.clock());
+        Show show = new Show(view);
         List<Row> rows = new ArrayList<>();
         String day = query.text("day").or(() -> dayAbove(subject, query, show)).orElse(null);
         long floor = query.number("floor").orElse(0L);
@@ -187,6 +186,7 @@ public final class TimelinePage implements Route.Group {
                 command.append(" --").append(name).append(' ').append(Command.quote(value));
             }
         });
-        return command.toString();
+        // Paths are seen from where somebody is.
+        return filters.get("file").isEmpty() ? command.toString() : Command.in(subject, command.toString());
     }
 }

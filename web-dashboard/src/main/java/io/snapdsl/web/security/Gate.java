@@ -37,16 +37,20 @@ public final class Gate {
     /** Throws a {@link Refusal} unless the request may pass. */
     public void check(Context ctx) {
         requireOurHost(ctx);
+        requireNoOtherOrigin(ctx);
         boolean byHeader = isBearer(ctx.header("Authorization"));
-        requireOurOrigin(ctx, byHeader);
-        if (!byHeader
-                && !token.isCookie(ctx.cookie(cookieName()))
-                && !ctx.path().equals(ENTRANCE)) {
+        boolean known = byHeader || token.isCookie(ctx.cookie(cookieName()));
+        if (!known && !ctx.path().equals(ENTRANCE)) {
+            ctx.header("WWW-Authenticate", "Bearer");
             throw new Refusal(
                     401,
                     "This needs the token.",
                     "Open the link that 'snapdsl serve' or 'snapdsl run' printed; a script sends the content of the"
                             + " file 'token' beside the store as 'Authorization: Bearer TOKEN'.");
+        }
+        if (!byHeader && !READING.contains(ctx.method()) && ctx.header("Origin") == null) {
+            // Browsers name the origin of everything that changes something; a script that has the token need not.
+            throw fromElsewhere();
         }
     }
 
@@ -89,17 +93,18 @@ public final class Gate {
         }
     }
 
-    /** Browsers name the origin of everything that changes something; a script that has the token need not. */
-    private void requireOurOrigin(Context ctx, boolean byHeader) {
+    private static void requireNoOtherOrigin(Context ctx) {
         String origin = ctx.header("Origin");
-        boolean needed = !READING.contains(ctx.method()) && !byHeader;
-        boolean ours = origin == null ? !needed : origin.equals("http://" + ctx.header("Host"));
-        if (!ours) {
-            throw new Refusal(
-                    403,
-                    "This request comes from another site.",
-                    "Use the pages of this server, or send the token as 'Authorization: Bearer TOKEN'.");
+        if (origin != null && !origin.equals("http://" + ctx.header("Host"))) {
+            throw fromElsewhere();
         }
+    }
+
+    private static Refusal fromElsewhere() {
+        return new Refusal(
+                403,
+                "This request comes from another site.",
+                "Use the pages of this server, or send the token as 'Authorization: Bearer TOKEN'.");
     }
 
     private List<String> hosts() {

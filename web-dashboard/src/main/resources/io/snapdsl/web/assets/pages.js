@@ -41,17 +41,17 @@
         }, 1500);
     });
 
-    // Every action has a command that does the same. {name} in it is what the form's field of that name holds.
+    // Every action has a command that does the same, for this store. {name} in it is what the form's field of that name holds.
     const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'");
     const command = (element) => element.dataset.command.replace(/ (-{1,2}[\w-]+ )?\{(\w+)\}/g, (all, option, name) => {
         const value = element.elements?.[name]?.value.trim();
         return value ? ' ' + (option || '') + quoted(value) : '';
-    });
+    }).replace(/^snapdsl/, () => document.documentElement.dataset.snapdsl);
     const told = document.getElementById('command');
+    const own = {text: told?.querySelector('code').textContent, hidden: !told || told.hidden};
     if (told) {
         const code = told.querySelector('code');
         const hint = told.querySelector('.hint');
-        const own = {text: code.textContent, hidden: told.hidden};
         const tell = (event) => {
             const action = event.target.closest?.('[data-command]');
             if (action) {
@@ -73,12 +73,15 @@
     }
     const commands = document.getElementById('commands');
     const showCommands = () => {
-        const rows = [...document.querySelectorAll('[data-command]')].flatMap((element) => {
-            const name = document.createElement('dt');
+        const actions = [...document.querySelectorAll('[data-command]')].map((element) => {
             const label = element.matches('form') ? element.querySelector('button') : element;
-            name.textContent = (label.getAttribute('aria-label') || label.textContent).trim().replace(/…$/, '');
+            return [(label.getAttribute('aria-label') || label.textContent).trim().replace(/…$/, ''), command(element)];
+        });
+        const rows = (own.hidden ? [] : [['This page', own.text]]).concat(actions).flatMap(([title, words]) => {
+            const name = document.createElement('dt');
+            name.textContent = title;
             const code = document.createElement('code');
-            code.textContent = command(element);
+            code.textContent = words;
             const text = document.createElement('dd');
             text.append(code);
             if (navigator.clipboard) {
@@ -95,7 +98,7 @@
         commands.showModal();
     };
     const allCommands = document.getElementById('all-commands');
-    if (allCommands && document.querySelector('[data-command]')) {
+    if (allCommands && (!own.hidden || document.querySelector('[data-command]'))) {
         allCommands.hidden = false;
         allCommands.addEventListener('click', showCommands);
     }

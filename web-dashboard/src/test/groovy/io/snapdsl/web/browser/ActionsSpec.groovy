@@ -69,8 +69,8 @@ class ActionsSpec extends BrowserSpecification {
         page.keyboard().press('c')
 
         then: 'all of them at once, for whoever has no mouse'
-        page.locator('#commands dt').allInnerTexts() == ['Take a snapshot', 'Undo', 'Redo', 'Milestones']
-        page.locator('#commands dd code').count() == 4
+        page.locator('#commands dt').allInnerTexts() == ['This page', 'Take a snapshot', 'Undo', 'Redo', 'Milestones']
+        page.locator('#commands dd code').count() == 5
         barriers() == []
 
         and: 'there is no button that changes something and has none'

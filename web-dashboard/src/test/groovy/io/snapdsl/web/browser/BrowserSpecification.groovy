@@ -39,15 +39,19 @@ abstract class BrowserSpecification extends Specification {
     List<String> complaints = []
 
     def setupSpec() {
-        story = new ShopStory(base).tell()
+        story = tell()
         server = start()
         playwright = Playwright.create(new Playwright.CreateOptions().setEnv([PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1']))
         browser = playwright.chromium().launch(new BrowserType.LaunchOptions().setExecutablePath(CHROMIUM).setArgs(
             ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']))
     }
 
+    ShopStory tell() {
+        new ShopStory(base).tell()
+    }
+
     DashboardServer start() {
-        DashboardServer.start(new StoreView(story.store, story.workspaces, story.clock, { throw new IllegalStateException('no engine here') }, Optional.empty()), new WatchedWorkspaces(story.store), [], 0)
+        DashboardServer.start(new StoreView(story.store, story.workspaces, story.clock, { throw new IllegalStateException('no engine here') }, Optional.empty(), Optional.empty()), new WatchedWorkspaces(story.store), [], 0)
     }
 
     def cleanupSpec() {

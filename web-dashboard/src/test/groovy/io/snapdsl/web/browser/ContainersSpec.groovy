@@ -47,7 +47,7 @@ class ContainersSpec extends BrowserSpecification {
         sh('echo kept > /data/report; echo own > /own')
         taken = new ContainerRecorder(story.store, docker, story.clock, Progress.NONE)
             .record('web-box', CaptureOptions.DEFAULT, Note.manual('', 'before the upgrade', '')).snapshot()
-        DashboardServer.start(new StoreView(story.store, story.workspaces, story.clock, { docker }, Optional.empty()), new WatchedWorkspaces(story.store), [], 0)
+        DashboardServer.start(new StoreView(story.store, story.workspaces, story.clock, { docker }, Optional.empty(), Optional.empty()), new WatchedWorkspaces(story.store), [], 0)
     }
 
     def cleanupSpec() {

@@ -19,7 +19,7 @@ class EmptyStoreSpec extends BrowserSpecification {
     @Override
     DashboardServer start() {
         store = SqliteSnapshotStore.open(base.resolve('empty'), Duration.ofSeconds(5))
-        DashboardServer.start(new StoreView(store, new Workspaces(store, Path.of('/no/home')), Clock.systemUTC(), { throw new IllegalStateException() }, Optional.empty()),
+        DashboardServer.start(new StoreView(store, new Workspaces(store, Path.of('/no/home')), Clock.systemUTC(), { throw new IllegalStateException() }, Optional.empty(), Optional.empty()),
             new WatchedWorkspaces(store), [], 0)
     }
 

@@ -31,7 +31,7 @@ class HostileSpec extends BrowserSpecification {
             [new RestorePlan.Step.Restore(declared, Optional.empty(), [], RestorePlan.Mode.IN_PLACE, Optional.empty())], true, RestorePlan.OnFailure.STOP)
         runner = new PolicyRunner(story.store, story.workspaces, story.clock, { throw new IllegalStateException() }, Stub(RunListener))
         runner.use(new PolicyFile(Path.of('/home/me/<b>policy.groovy'), Optional.empty(), [declared], [policy], [plan], [:]))
-        DashboardServer.start(new StoreView(story.store, story.workspaces, story.clock, { throw new IllegalStateException() }, Optional.of(runner)), runner.watched(), [], 0)
+        DashboardServer.start(new StoreView(story.store, story.workspaces, story.clock, { throw new IllegalStateException() }, Optional.of(runner), Optional.empty()), runner.watched(), [], 0)
     }
 
     def cleanupSpec() {
@@ -97,7 +97,7 @@ class HostileSpec extends BrowserSpecification {
         open("/file?subject=hostile&path=$IMAGE")
 
         then:
-        page.locator('footer code').innerText() == "snapdsl history '${ShopStory.IMAGE_NAME}'"
+        page.locator('footer code').innerText() == "snapdsl -C ${story.hostile.directory} history '${ShopStory.IMAGE_NAME}'"
     }
 
     private String snapshot(long number) {

@@ -41,7 +41,7 @@ class PoliciesSpec extends BrowserSpecification {
         runner = new PolicyRunner(story.store, story.workspaces, story.clock, { throw new IllegalStateException() }, Stub(RunListener))
         runner.use(file)
         running = Thread.start { runner.run(file) }
-        DashboardServer.start(new StoreView(story.store, story.workspaces, story.clock, { throw new IllegalStateException() }, Optional.of(runner)), runner.watched(), [], 0)
+        DashboardServer.start(new StoreView(story.store, story.workspaces, story.clock, { throw new IllegalStateException() }, Optional.of(runner), Optional.empty()), runner.watched(), [], 0)
     }
 
     def cleanupSpec() {

@@ -208,7 +208,7 @@ class HooksSpec extends DashboardSpecification {
 
     def 'without the token nothing is taken'() {
         expect:
-        request('POST', '/hooks/claude', [:], '{}').statusCode() == 403
+        request('POST', '/hooks/claude', [:], '{}').statusCode() == 401
         chain().empty
     }
 
