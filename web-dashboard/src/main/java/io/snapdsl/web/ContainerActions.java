@@ -86,6 +86,13 @@ public final class ContainerActions {
                                 .record(container, options, note));
     }
 
+    /** Refuses if another container than the snapshot's, which would be changed, is called {@code name} by now. */
+    public void requireMeant(String name, Snapshot snapshot, Mode mode) {
+        if (mode != Mode.NEW) {
+            restore(Progress.NONE, Request.of(mode)).requireMeant(name, snapshot);
+        }
+    }
+
     /** What a restore would change of the settings; how volumes would differ a comparison of snapshots tells. */
     public ContainerPreview preview(Snapshot snapshot, Request request) {
         return switch (request.mode) {

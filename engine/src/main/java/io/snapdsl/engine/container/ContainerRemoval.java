@@ -97,7 +97,7 @@ public final class ContainerRemoval {
     }
 
     private Optional<Inspected> present(Container subject) {
-        return runtime.inspect(subject.containerId()).or(() -> runtime.inspect(subject.containerName()));
+        return new Containers(store, runtime).present(subject);
     }
 
     private Optional<Inspected> removable(Container subject) {

@@ -13,6 +13,7 @@ import io.snapdsl.engine.container.Mount;
 import io.snapdsl.engine.container.Proof;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.SnapshotFinder;
 import io.snapdsl.engine.session.AgentSessions;
 import io.snapdsl.engine.shape.ContainerShape;
 import io.snapdsl.engine.shape.Shapes;
@@ -166,6 +167,9 @@ public final class ContainersResource implements Route.Group {
                 body.texts("paths"),
                 body.number("healthCheck", 1).map(Duration::ofSeconds).map(Proof::within),
                 body.text("session").map(AgentSessions::usable).orElse(""));
+        body.text("subject")
+                .or(() -> SnapshotFinder.nameIn(body.required("snapshot")))
+                .ifPresent(name -> actions.requireMeant(name, snapshot, request.mode()));
         Answer.json(
                 ctx,
                 body.flag("dryRun")

@@ -118,6 +118,32 @@ class ContainersSpec extends BrowserSpecification {
         fetch('archive?path=volumes').statusCode() == 200
     }
 
+    def 'a program that names a container does not change the one that has lost this name to another'() {
+        given:
+        docker.rename(box, 'web-old')
+        def other = docker.create(Optional.of('web-box'), Json.parse(JsonOutput.toJson([Image: DockerEngine.IMAGE, Cmd: ['sleep', '1000']]).bytes))
+
+        expect:
+        [[snapshot: 'web-box@latest'], [snapshot: '@latest', subject: 'web-box']].each { named ->
+            ['replace', 'volumes'].each { mode ->
+                def answer = post('containers/restore', named + [mode: mode])
+                assert answer.body().contains('AMBIGUOUS_SNAPSHOT')
+                assert answer.body().contains('web-box is another one by now')
+            }
+        }
+
+        cleanup:
+        docker.remove(other)
+        docker.rename(box, 'web-box')
+    }
+
+    private HttpResponse<String> post(String path, Map body) {
+        def request = HttpRequest.newBuilder(URI.create(address("/api/v1/$path")))
+            .header('Authorization', "Bearer ${Files.readString(base.resolve('store/token')).strip()}").header('Content-Type', 'application/json')
+            .POST(HttpRequest.BodyPublishers.ofString(JsonOutput.toJson(body))).build()
+        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString())
+    }
+
     private HttpResponse<String> fetch(String path) {
         def request = HttpRequest.newBuilder(URI.create(address("/api/v1/snapshots/${taken.id()}/$path")))
             .header('Authorization', "Bearer ${Files.readString(base.resolve('store/token')).strip()}").build()
