@@ -8,8 +8,8 @@ import io.snapdsl.engine.policy.When.Event;
 import io.snapdsl.engine.policy.When.EventCount;
 import io.snapdsl.engine.run.ActionFollower.Action;
 import io.snapdsl.engine.run.Agenda.Due;
-import io.snapdsl.engine.store.PolicyRuns;
 import io.snapdsl.engine.store.SnapshotStore;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +33,7 @@ final class Lookout {
     private final Map<Counted, Integer> counts = new HashMap<>();
 
     private List<Policy> policies = List.of();
-    private PolicyRuns runs;
+    private Appointments appointments;
     private Agenda agenda;
 
     Lookout(SnapshotStore store, Subjects subjects) {
@@ -41,28 +41,37 @@ final class Lookout {
         this.subjects = subjects;
         this.sessions = new SessionFollower(store.sessions());
         this.actions = new ActionFollower(store);
-        this.runs = store.policyRuns();
-        this.agenda = new Agenda(policies, runs);
+        this.appointments = new Appointments(store, Path.of("")); // of no policy yet
+        this.agenda = new Agenda(policies, appointments);
     }
 
     /** From now on these count. What agents have done is not forgotten over it. */
     void use(PolicyFile current, Instant now) {
-        PolicyRuns its = store.policyRuns().of(current.source());
+        Appointments its = new Appointments(store, current.source());
         Agenda next = new Agenda(current.policies(), its);
         next.begin(now);
         agenda = next;
-        runs = its;
+        appointments = its;
         policies = current.policies();
     }
 
     void look(Instant now, Requests requests) {
         agenda.begin(now);
-        for (Due due : agenda.due(now)) {
-            runs.record(due.policy().name(), due.trigger().words(), now);
-            requests.request(due.policy(), due.trigger(), "");
-        }
+        due(now).forEach(due -> requests.request(due.policy(), due.trigger(), ""));
         sessions.look((event, session) -> happened(event, session, requests));
         actions.look(action -> acted(action, requests));
+    }
+
+    /** What the clock asks for now. For who asks us it is an appointment from then on. */
+    List<Due> due(Instant now) {
+        List<Due> due = agenda.due(now);
+        due.forEach(one -> appointments.ask(one.policy(), one.trigger(), now));
+        return due;
+    }
+
+    /** Of the policies that count now. */
+    Appointments appointments() {
+        return appointments;
     }
 
     /** When the clock brings the next one. */

@@ -31,6 +31,7 @@ final class PolicyLane {
 
     private final BooleanSupplier isPaused;
     private final PolicyWorker worker;
+    private final Appointments appointments;
     private final Optional<FileChange> fileChange;
     private final ScheduledThreadPoolExecutor thread;
 
@@ -54,9 +55,10 @@ final class PolicyLane {
     private record Request(When trigger, String session, boolean forAbsent) {}
 
     /** @param isPaused whether it only does what somebody asks for expressly */
-    PolicyLane(Policy policy, BooleanSupplier isPaused, PolicyWorker worker) {
+    PolicyLane(Policy policy, BooleanSupplier isPaused, PolicyWorker worker, Appointments appointments) {
         this.isPaused = isPaused;
         this.worker = worker;
+        this.appointments = appointments;
         this.fileChange = policy.triggers().stream()
                 .filter(FileChange.class::isInstance)
                 .map(FileChange.class::cast)
@@ -86,7 +88,9 @@ final class PolicyLane {
     }
 
     private void request(Request request) {
-        if (!isPaused.getAsBoolean()) {
+        if (isPaused.getAsBoolean()) {
+            appointments.waive(policy(), request.trigger);
+        } else {
             add(request);
         }
     }
@@ -114,9 +118,7 @@ final class PolicyLane {
             underWay.addAll(requests);
         }
         for (Request request : requests) {
-            Attended attended = request.forAbsent
-                    ? worker.attendAbsent(request.trigger, request.session)
-                    : worker.attend(request.trigger, request.session);
+            Attended attended = attend(request);
             synchronized (this) {
                 underWay.remove(request);
                 if (attended == Attended.FAILED) {
@@ -132,6 +134,21 @@ final class PolicyLane {
         }
     }
 
+    private Attended attend(Request request) {
+        try {
+            return appointments.keep(
+                    policy(),
+                    request.trigger,
+                    () -> request.forAbsent
+                            ? worker.attendAbsent(request.trigger, request.session)
+                            : worker.attend(request.trigger, request.session));
+        } catch (RuntimeException e) {
+            // That it was done could not be recorded, say because the store is locked.
+            worker.troubled(e);
+            return Attended.FAILED;
+        }
+    }
+
     private void retry(Request request) {
         if (takesNoMore()) {
             hasLost = true;
@@ -142,10 +159,10 @@ final class PolicyLane {
         thread.schedule(() -> tryAgain(request), delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Unless it has succeeded meanwhile. */
+    /** Unless it has succeeded meanwhile. While the policy is paused, that waits for {@link #catchUp}. */
     private synchronized void tryAgain(Request request) {
-        if (retries.containsKey(request)) {
-            request(request);
+        if (retries.containsKey(request) && !isPaused.getAsBoolean()) {
+            add(request);
         }
     }
 
@@ -179,12 +196,17 @@ final class PolicyLane {
         }
     }
 
-    /** A workspace is back, or another in its place: of what has changed nobody was notified, and what failed may work. */
+    /** A workspace is back, or another in its place. */
     synchronized void returned(SubjectId workspace) {
         if (worker.protects(workspace)) {
-            fileChange.ifPresent(trigger -> request(trigger, ""));
-            List.copyOf(retries.keySet()).forEach(this::tryAgain);
+            catchUp();
         }
+    }
+
+    /** Of what has changed nobody was notified, and what failed may work. */
+    synchronized void catchUp() {
+        fileChange.ifPresent(trigger -> request(trigger, ""));
+        List.copyOf(retries.keySet()).forEach(this::tryAgain);
     }
 
     /** Something happens to a container of the policy, or its engine is back: what was not there may be. */

@@ -176,7 +176,8 @@ public final class PolicyRunner implements AutoCloseable {
         return new PolicyLane(
                 policy,
                 () -> isPaused(policy.name()),
-                new PolicyWorker(policy, subjects, tidying, mayTidy, clock, listener));
+                new PolicyWorker(policy, subjects, tidying, mayTidy, clock, listener),
+                lookout.appointments());
     }
 
     /** What it goes by now; empty before it runs. */
@@ -201,13 +202,11 @@ public final class PolicyRunner implements AutoCloseable {
         paused.add(lane(policy).policy().name());
     }
 
-    /** What was missed meanwhile is looked for once, if the policy attends to changed files. */
+    /** What changed meanwhile is looked for once, if the policy attends to that; what had failed before is tried again. */
     public void resume(String policy) {
         PolicyLane lane = lane(policy);
         if (paused.remove(policy)) {
-            lane.policy().triggers().stream()
-                    .filter(When.FileChange.class::isInstance)
-                    .forEach(trigger -> lane.request(trigger, ""));
+            lane.catchUp();
         }
     }
 

@@ -222,6 +222,10 @@ final class PolicyWorker {
                 text -> listener.said(policy, text));
     }
 
+    void troubled(RuntimeException failure) {
+        listener.troubled(failure);
+    }
+
     void announceRetry(When trigger, Duration delay) {
         listener.retrying(policy, trigger, delay);
     }

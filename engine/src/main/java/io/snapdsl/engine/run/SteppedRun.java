@@ -11,7 +11,6 @@ import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.policy.When.FileChange;
 import io.snapdsl.engine.run.Agenda.Due;
 import io.snapdsl.engine.run.PolicyWorker.Attended;
-import io.snapdsl.engine.store.PolicyRuns;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
 import java.time.Instant;
@@ -31,7 +30,6 @@ import java.util.stream.Stream;
 public final class SteppedRun {
     private final PolicyFile file;
     private final Subjects subjects;
-    private final PolicyRuns runs;
     private final Clock clock;
     private final Lookout lookout;
     private final Map<Policy, PolicyWorker> workers = new LinkedHashMap<>();
@@ -53,7 +51,6 @@ public final class SteppedRun {
             RunListener listener,
             PolicyFile file) {
         this.file = file;
-        this.runs = store.policyRuns().of(file.source());
         this.clock = clock;
         this.storedClock = new StoredClock(store.auditLog());
         this.listener = listener;
@@ -84,12 +81,10 @@ public final class SteppedRun {
      */
     public boolean start() {
         well &= subjects.setUp(file, listener::troubled);
-        Instant now = clock.instant();
-        List<Due> due = new Agenda(List.copyOf(workers.keySet()), runs).due(now);
+        List<Due> due = lookout.due(clock.instant());
         workers.forEach((policy, worker) -> {
             for (When trigger : atStart(policy, due)) {
-                runs.record(policy.name(), trigger.words(), now);
-                well &= worker.attend(trigger, "") == Attended.DONE;
+                well &= keep(policy, trigger, "") == Attended.DONE;
             }
             worker.tidyNowAndThen();
         });
@@ -151,8 +146,12 @@ public final class SteppedRun {
     }
 
     private void attend(Policy policy, When trigger, String session) {
-        PolicyWorker worker = workers.get(policy);
-        worker.attend(trigger, session);
-        worker.tidyNowAndThen();
+        keep(policy, trigger, session);
+        workers.get(policy).tidyNowAndThen();
+    }
+
+    private Attended keep(Policy policy, When trigger, String session) {
+        return lookout.appointments()
+                .keep(policy, trigger, () -> workers.get(policy).attend(trigger, session));
     }
 }

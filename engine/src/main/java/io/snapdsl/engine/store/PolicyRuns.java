@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
-/** When each trigger of a policy was last attended to, so that a runner that is started again knows what it missed. */
+/** When each trigger of a policy was last attended to with success, so that a runner that is started again knows what it missed. */
 public interface PolicyRuns {
     Optional<Instant> last(String policy, String trigger);
 

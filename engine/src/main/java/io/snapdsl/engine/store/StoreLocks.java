@@ -39,6 +39,13 @@ public interface StoreLocks {
     /** As {@link #sweeping}, but without waiting: nothing if anybody is using content. */
     Optional<Held> sweepingIfFree();
 
+    /**
+     * For what the clock has asked of a policy: one run at a time. Without waiting: nothing if another is at it.
+     *
+     * @param policy with its script, because those of several are often called the same
+     */
+    Optional<Held> policyIfFree(String policy);
+
     /** For the one server that hooks have started, as long as it runs: nothing if there is one. */
     Optional<Held> hubIfFree();
 }

@@ -2,6 +2,7 @@ package io.snapdsl.storage.sqlite;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.store.StoreLocks;
@@ -78,6 +79,12 @@ final class FileLocks implements StoreLocks {
     @Override
     public Optional<Held> hubIfFree() {
         return exclusiveIfFree("hub", "taking agents' hooks");
+    }
+
+    @Override
+    public Optional<Held> policyIfFree(String policy) {
+        String name = Hash.of(policy.getBytes(StandardCharsets.UTF_8)).hex();
+        return exclusiveIfFree("policy-" + name, "attending to a policy");
     }
 
     private Optional<Held> exclusiveIfFree(String name, String purpose) {
