@@ -228,7 +228,7 @@ final class PolicyLane {
 
     /** What is to be done from time to time, also when no trigger comes. */
     synchronized void look(Instant now) {
-        worker.warnIfStale(now);
+        worker.warnIfStale(now, isBusy());
         if (worker.isTimeToTidy() && !takesNoMore()) {
             thread.execute(worker::tidyNowAndThen);
         }

@@ -72,7 +72,7 @@ final class PolicyWorker {
         this.mayTidy = mayTidy;
         this.clock = clock;
         this.listener = listener;
-        this.freshness = new Freshness(policy, clock.instant());
+        this.freshness = new Freshness(policy, subjects::newest, clock.instant());
     }
 
     Policy policy() {
@@ -230,8 +230,9 @@ final class PolicyWorker {
         listener.retrying(policy, trigger, delay);
     }
 
-    void warnIfStale(Instant now) {
-        freshness.look(now, (declared, age) -> listener.stale(policy, declared, age));
+    /** @param isAttended whether a snapshot is under way, or about to be */
+    void warnIfStale(Instant now, boolean isAttended) {
+        freshness.look(now, isAttended, (declared, age) -> listener.stale(policy, declared, age));
     }
 
     /** When there is something to warn of, if nothing is done about it. */

@@ -61,7 +61,7 @@ public interface RunListener {
 
     void tidyingFailed(Policy policy, Exception failure);
 
-    /** @param age how long nobody has seen to it that there is a snapshot of the subject as it is */
+    /** @param age of the newest snapshot, or since when this run last found the subject to be as that says */
     void stale(Policy policy, Declared subject, Duration age);
 
     /**

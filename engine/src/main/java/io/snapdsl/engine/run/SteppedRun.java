@@ -86,6 +86,7 @@ public final class SteppedRun {
             for (When trigger : atStart(policy, due)) {
                 well &= keep(policy, trigger, "") == Attended.DONE;
             }
+            worker.warnIfStale(clock.instant(), false);
             worker.tidyNowAndThen();
         });
         return well;
@@ -112,7 +113,7 @@ public final class SteppedRun {
                 attend(policy, trigger, "");
             }
         });
-        workers.values().forEach(worker -> worker.warnIfStale(now));
+        workers.values().forEach(worker -> worker.warnIfStale(now, false));
     }
 
     /** When there is something to do next, if nothing happens before; empty if then there never is. */

@@ -8,6 +8,7 @@ import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.history.Trigger;
@@ -21,6 +22,7 @@ import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -113,6 +115,19 @@ final class Subjects {
     /** As {@link ProtectedSubject#known}. */
     Optional<Subject> known(Declared declared) {
         return of(declared).known();
+    }
+
+    /** When its newest snapshot was taken, or its newest checkpoint, by whomever. */
+    Optional<Instant> newest(Declared declared) {
+        return known(declared)
+                .flatMap(subject -> subject instanceof State
+                        ? store.checkpoints()
+                                .latest(subject.id())
+                                .map(checkpoint -> checkpoint.entry().time())
+                        : store.catalog()
+                                .head(subject.id())
+                                .filter(head -> !head.isRemoved())
+                                .map(head -> head.facts().time()));
     }
 
     /** For the audit log. Where even that fails, say because the disk is full, whoever runs us has been told all the same. */
