@@ -45,6 +45,13 @@ public record Policy(
         return byDefault ? DefaultRetention.CONTAINER_LIMITS : limits;
     }
 
+    /** By name: how it is declared may have been edited. */
+    public boolean protects(Declared subject) {
+        return subjects.stream()
+                .anyMatch(own ->
+                        own.getClass() == subject.getClass() && own.name().equals(subject.name()));
+    }
+
     public List<Hook> hooks(Hook.Point point) {
         return hooks.stream().filter(hook -> hook.point() == point).toList();
     }

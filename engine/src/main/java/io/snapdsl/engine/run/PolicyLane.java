@@ -45,6 +45,8 @@ final class PolicyLane {
     private volatile boolean isEnding;
     /** Whether something failed when there was no time left to try again. */
     private volatile boolean hasLost;
+    /** Whoever sees to the same subjects since this one retired. */
+    private Optional<PolicyLane> heir = Optional.empty();
     /** By {@link System#nanoTime}. */
     private Optional<Stir> stir = Optional.empty();
 
@@ -151,12 +153,31 @@ final class PolicyLane {
 
     private void retry(Request request) {
         if (takesNoMore()) {
-            hasLost = true;
+            passOn(request);
             return;
         }
         Duration delay = retries.merge(request, FIRST_RETRY, PolicyLane::longer);
         worker.announceRetry(request.trigger, delay);
         thread.schedule(() -> tryAgain(request), delay.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void passOn(Request request) {
+        heir.ifPresentOrElse(lane -> lane.inherit(request), () -> hasLost = true);
+    }
+
+    /** Another lane has failed at it. For this one it is due, whether it has such a trigger or not. */
+    private synchronized void inherit(Request request) {
+        if (takesNoMore()) {
+            passOn(request);
+            return;
+        }
+        // What was away is not known to be so here.
+        Request own = new Request(request.trigger, request.session, false);
+        if (policy().triggers().contains(own.trigger)) {
+            appointments.ask(policy(), own.trigger, worker.now());
+        }
+        retries.put(own, FIRST_RETRY);
+        tryAgain(own);
     }
 
     /** Unless it has succeeded meanwhile. While the policy is paused, that waits for {@link #catchUp}. */
@@ -269,8 +290,16 @@ final class PolicyLane {
         return left.isEmpty() && !hasLost;
     }
 
-    /** No more requests; what is under way is finished, by and by. */
-    synchronized void retire() {
+    /**
+     * No more requests; what is under way is finished, by and by.
+     *
+     * @param successor tries again what has failed here, or still will
+     */
+    synchronized void retire(Optional<PolicyLane> successor) {
+        heir = successor;
         thread.shutdown();
+        Stream.concat(retries.keySet().stream(), postponed.stream())
+                .filter(request -> !waiting.contains(request) && !underWay.contains(request))
+                .forEach(this::passOn);
     }
 }

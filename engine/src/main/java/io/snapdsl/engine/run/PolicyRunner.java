@@ -19,6 +19,7 @@ import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -150,7 +151,6 @@ public final class PolicyRunner implements AutoCloseable {
         // First what can fail, say because the store is locked: then those before stay in force.
         lookout.use(file, clock.instant());
         boolean isEdited = !lanes.isEmpty();
-        lanes.forEach(PolicyLane::retire);
         subjects.setUp(file, listener::troubled);
         Tidying tidying = new Tidying(store, clock, file, subjects::known, engine);
         List<PolicyLane> next =
@@ -158,6 +158,7 @@ public final class PolicyRunner implements AutoCloseable {
         if (isEdited) {
             next.forEach(PolicyLane::tidyLater);
         }
+        lanes.forEach(lane -> lane.retire(heir(lane.policy(), next)));
         lanes = next;
         inForce = Optional.of(file);
         keeping = Optional.of(tidying);
@@ -169,6 +170,13 @@ public final class PolicyRunner implements AutoCloseable {
                     .filter(When.FileChange.class::isInstance)
                     .forEach(trigger -> lane.request(trigger, ""));
         }
+    }
+
+    /** Who sees to what the policy has protected: the one of its name, or else it was renamed. */
+    private static Optional<PolicyLane> heir(Policy retired, List<PolicyLane> next) {
+        return next.stream()
+                .filter(lane -> lane.policy().subjects().stream().anyMatch(retired::protects))
+                .min(Comparator.comparing(lane -> !lane.policy().name().equals(retired.name())));
     }
 
     private PolicyLane lane(Policy policy, Tidying tidying) {
@@ -312,7 +320,7 @@ public final class PolicyRunner implements AutoCloseable {
 
     @Override
     public void close() {
-        lanes.forEach(PolicyLane::retire);
+        lanes.forEach(lane -> lane.retire(Optional.empty()));
         captures.close();
         follower.close();
         engine.close();

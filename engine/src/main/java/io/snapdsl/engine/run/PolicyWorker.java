@@ -222,6 +222,10 @@ final class PolicyWorker {
                 text -> listener.said(policy, text));
     }
 
+    Instant now() {
+        return clock.instant();
+    }
+
     void troubled(RuntimeException failure) {
         listener.troubled(failure);
     }
