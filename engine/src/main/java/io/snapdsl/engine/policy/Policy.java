@@ -1,10 +1,12 @@
 package io.snapdsl.engine.policy;
 
+import io.snapdsl.engine.policy.When.FileChange;
 import io.snapdsl.engine.retention.DefaultRetention;
 import io.snapdsl.engine.retention.KeepRules;
 import io.snapdsl.engine.retention.Limits;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -50,6 +52,14 @@ public record Policy(
         return subjects.stream()
                 .anyMatch(own ->
                         own.getClass() == subject.getClass() && own.name().equals(subject.name()));
+    }
+
+    /** What it attends to changed files by: of several the one that waits shortest, after which the others have nothing to take. */
+    public Optional<FileChange> fileChange() {
+        return triggers.stream()
+                .filter(FileChange.class::isInstance)
+                .map(FileChange.class::cast)
+                .min(Comparator.comparing(FileChange::quiet));
     }
 
     public List<Hook> hooks(Hook.Point point) {

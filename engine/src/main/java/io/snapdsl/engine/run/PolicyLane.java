@@ -61,10 +61,7 @@ final class PolicyLane {
         this.isPaused = isPaused;
         this.worker = worker;
         this.appointments = appointments;
-        this.fileChange = policy.triggers().stream()
-                .filter(FileChange.class::isInstance)
-                .map(FileChange.class::cast)
-                .findFirst();
+        this.fileChange = policy.fileChange();
         this.thread = new ScheduledThreadPoolExecutor(1, work -> {
             Thread made = Executors.defaultThreadFactory().newThread(work);
             made.setName("snapdsl-policy-" + policy.name());

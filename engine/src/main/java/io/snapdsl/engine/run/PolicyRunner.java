@@ -166,9 +166,7 @@ public final class PolicyRunner implements AutoCloseable {
                 lanes.stream().flatMap(lane -> containers(lane.policy())).collect(Collectors.toSet()));
         // What changed while nobody watched; and from then on its workspaces are watched.
         for (PolicyLane lane : lanes) {
-            lane.policy().triggers().stream()
-                    .filter(When.FileChange.class::isInstance)
-                    .forEach(trigger -> lane.request(trigger, ""));
+            lane.policy().fileChange().ifPresent(trigger -> lane.request(trigger, ""));
         }
     }
 

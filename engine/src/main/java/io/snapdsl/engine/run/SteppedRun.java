@@ -96,7 +96,8 @@ public final class SteppedRun {
     static List<When> atStart(Policy policy, List<Due> due) {
         List<When> triggers = new ArrayList<>();
         policy.triggers().stream()
-                .filter(trigger -> trigger == When.Event.POLICY_START || trigger instanceof FileChange)
+                .filter(trigger -> trigger == When.Event.POLICY_START
+                        || policy.fileChange().filter(trigger::equals).isPresent())
                 .forEach(triggers::add);
         due.stream().filter(one -> one.policy().equals(policy)).forEach(one -> triggers.add(one.trigger()));
         return triggers;
@@ -107,7 +108,7 @@ public final class SteppedRun {
         Instant now = clock.instant();
         lookout.look(now, this::attend);
         List.copyOf(stirs.keySet()).forEach(policy -> {
-            FileChange trigger = fileChange(policy).orElseThrow();
+            FileChange trigger = policy.fileChange().orElseThrow();
             if (!settled(policy, trigger).isAfter(now)) {
                 stirs.remove(policy);
                 attend(policy, trigger, "");
@@ -120,7 +121,7 @@ public final class SteppedRun {
     public Optional<Instant> next() {
         Stream<Instant> byClock = lookout.next(clock.instant()).stream();
         Stream<Instant> byRest = stirs.keySet().stream()
-                .map(policy -> settled(policy, fileChange(policy).orElseThrow()));
+                .map(policy -> settled(policy, policy.fileChange().orElseThrow()));
         Stream<Instant> byAge = workers.values().stream().flatMap(worker -> worker.staleAt().stream());
         return Stream.of(byClock, byRest, byAge).flatMap(times -> times).min(Instant::compareTo);
     }
@@ -129,7 +130,7 @@ public final class SteppedRun {
     public void changed(SubjectId workspace) {
         long now = ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant());
         workers.forEach((policy, worker) -> {
-            if (fileChange(policy).isPresent() && worker.protects(workspace)) {
+            if (policy.fileChange().isPresent() && worker.protects(workspace)) {
                 stirs.put(policy, Stir.at(now, Optional.ofNullable(stirs.get(policy))));
             }
         });
@@ -137,13 +138,6 @@ public final class SteppedRun {
 
     private Instant settled(Policy policy, FileChange trigger) {
         return Instant.EPOCH.plusNanos(stirs.get(policy).settled(trigger.quiet()));
-    }
-
-    private static Optional<FileChange> fileChange(Policy policy) {
-        return policy.triggers().stream()
-                .filter(FileChange.class::isInstance)
-                .map(FileChange.class::cast)
-                .findFirst();
     }
 
     private void attend(Policy policy, When trigger, String session) {
