@@ -57,12 +57,15 @@ final class Lookout {
 
     void look(Instant now, Requests requests) {
         agenda.begin(now);
-        due(now).forEach(due -> requests.request(due.policy(), due.trigger(), ""));
+        for (Due due : agenda.due(now)) {
+            appointments.ask(due.policy(), due.trigger(), now);
+            requests.request(due.policy(), due.trigger(), "");
+        }
         sessions.look((event, session) -> happened(event, session, requests));
         actions.look(action -> acted(action, requests));
     }
 
-    /** What the clock asks for now. For who asks us it is an appointment from then on. */
+    /** What the clock asks for now, and does not ask for again. */
     List<Due> due(Instant now) {
         List<Due> due = agenda.due(now);
         due.forEach(one -> appointments.ask(one.policy(), one.trigger(), now));
