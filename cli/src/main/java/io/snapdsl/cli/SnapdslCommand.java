@@ -176,7 +176,8 @@ public final class SnapdslCommand implements Runnable {
 
     public SnapshotStore store() {
         if (store == null) {
-            store = SqliteSnapshotStore.open(storeDirectory(), Duration.ofSeconds(Math.max(0, waitSeconds)));
+            Duration patience = Duration.ofSeconds(Math.max(0, waitSeconds));
+            store = SqliteSnapshotStore.open(storeDirectory(), patience, out()::note);
         }
         return store;
     }

@@ -59,6 +59,36 @@ class RunInTroubleSpec extends CommandSpecification {
         holder?.destroyForcibly()
     }
 
+    def 'a single run that is locked out says what it waits for, and that this was all that was wrong'() {
+        given:
+        def script = policy("policy('p') { protect project; on policyStart }")
+        snapdsl.run('run', script, '--once')
+        def holder = holdWorkspaceLock()
+
+        when:
+        def result = snapdsl.run('run', script, '--once', '--wait', 4)
+
+        then:
+        result.exit == 6
+        result.err.contains("Waiting for another snapdsl that is at work on the same thing (process ${holder.pid()}, taking a snapshot")
+        result.err.contains('for at most 4 seconds')
+
+        when: 'something else is wrong too'
+        Files.createDirectory(temp.resolve('other'))
+        script = policy("""
+            def other = workspace('other') { path 'other' }
+            policy('p') { protect project; on policyStart }
+            policy('q') { protect other; on policyStart; beforeSnapshot(onError: cancel) { exec 'false' } }""")
+        result = snapdsl.run('run', script, '--once', '--wait', 1)
+
+        then:
+        result.exit == 1
+        !result.err.contains('Waiting')
+
+        cleanup:
+        holder?.destroyForcibly()
+    }
+
     def 'a store that another program writes to for a while is waited for'() {
         given:
         def events = new Events(run(policy("policy('p') { protect project; on fileChange(quiet: 100.milliseconds) }")))

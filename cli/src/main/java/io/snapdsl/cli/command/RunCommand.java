@@ -51,7 +51,10 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private PolicyScript script;
 
-    @Option(names = "--once", description = "Do what is due now, and end. Exit status 1 if something failed.")
+    @Option(
+            names = "--once",
+            description =
+                    "Do what is due now, and end. Exit status 1 if something failed, 6 if all that failed was locked.")
     private boolean once;
 
     @Mixin
@@ -84,7 +87,10 @@ public final class RunCommand implements Callable<Integer> {
             snapdsl.out().line("Nothing is due.");
         }
         snapdsl.out().json(Shapes.object("ok", well, "events", events.shapes()));
-        return (well ? Outcome.DONE : Outcome.FAILED).status();
+        if (well) {
+            return Outcome.DONE.status();
+        }
+        return (events.wasOnlyLocked() ? Outcome.LOCKED : Outcome.FAILED).status();
     }
 
     private int run(PolicyFile policies) throws InterruptedException {

@@ -3,6 +3,7 @@ package io.snapdsl.cli.command;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.dsl.Mistake;
 import io.snapdsl.engine.Durations;
+import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.consolidation.Consolidation.Consolidated;
 import io.snapdsl.engine.history.Snapshot;
@@ -32,6 +33,8 @@ final class RunEvents implements RunListener {
     private final boolean streaming;
     private final List<Map<String, Object>> shapes = new ArrayList<>();
     private int count;
+    private volatile boolean wasLocked;
+    private volatile boolean failedOtherwise;
 
     /** @param streaming whether each object is printed as it comes; else they are collected for one answer */
     RunEvents(Output out, Clock clock, boolean streaming) {
@@ -46,6 +49,17 @@ final class RunEvents implements RunListener {
 
     boolean isEmpty() {
         return count == 0;
+    }
+
+    /** Whether everything that went wrong may go well as soon as another snapdsl has finished. */
+    boolean wasOnlyLocked() {
+        return wasLocked && !failedOtherwise;
+    }
+
+    private void note(Exception failure) {
+        boolean isLocked = failure instanceof SnapdslException known && known.code() == ErrorCode.LOCKED;
+        wasLocked |= isLocked;
+        failedOtherwise |= !isLocked;
     }
 
     @Override
@@ -104,6 +118,7 @@ final class RunEvents implements RunListener {
 
     @Override
     public void failed(Policy policy, When trigger, Declared subject, Exception failure) {
+        note(failure);
         Map<String, Object> shape = failure("failed", policy, failure);
         shape.put("trigger", trigger.trigger().word());
         shape.put("subject", subject.name());
@@ -229,6 +244,7 @@ final class RunEvents implements RunListener {
 
     @Override
     public void troubled(Exception failure) {
+        note(failure);
         Map<String, Object> shape = Shapes.object("event", "troubled", "time", clock.instant());
         shape.put("error", words(failure));
         tell(shape, words(failure));

@@ -1,5 +1,6 @@
 package io.snapdsl.storage.sqlite;
 
+import io.snapdsl.engine.Durations;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.Hash;
@@ -24,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.Consumer;
 
 /**
  * Locks on files beside the database. The operating system gives them up when their process ends, so a killed process
@@ -34,6 +36,9 @@ import java.util.concurrent.locks.StampedLock;
  */
 final class FileLocks implements StoreLocks {
     private static final long POLL_MS = 20;
+    /** Most locks are free again before anybody would wonder. */
+    private static final Duration SILENCE = Duration.ofSeconds(2);
+
     private static final String CONTENT = "content";
     private static final Set<OpenOption> OPEN =
             Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
@@ -48,12 +53,17 @@ final class FileLocks implements StoreLocks {
     private final Path directory;
     private final Duration patience;
     private final Optional<Path> readOnlyStore;
+    private final Consumer<String> waiting;
 
-    /** @param readOnlyStore the store, if it can only be read: then there is nothing to lock against but a sweep */
-    FileLocks(Path directory, Duration patience, Optional<Path> readOnlyStore) {
+    /**
+     * @param waiting is told for whom we wait, if that takes a while
+     * @param readOnlyStore the store, if it can only be read: then there is nothing to lock against but a sweep
+     */
+    FileLocks(Path directory, Duration patience, Optional<Path> readOnlyStore, Consumer<String> waiting) {
         this.directory = directory;
         this.patience = patience;
         this.readOnlyStore = readOnlyStore;
+        this.waiting = waiting;
     }
 
     @Override
@@ -159,10 +169,12 @@ final class FileLocks implements StoreLocks {
             channel = readOnlyStore.isPresent()
                     ? FileChannel.open(file, StandardOpenOption.READ)
                     : FileChannel.open(file, OPEN, Private.FILE);
-            FileLock lock = channel.tryLock(0, Long.MAX_VALUE, share);
-            while (lock == null && left(deadline) > 0) {
-                Thread.sleep(POLL_MS);
-                lock = channel.tryLock(0, Long.MAX_VALUE, share);
+            FileLock lock =
+                    tryLock(channel, share, earlier(deadline, Instant.now().plus(SILENCE)));
+            if (lock == null && left(deadline) > 0) {
+                waiting.accept("Waiting for another snapdsl that is at work on the same thing (" + holder(channel)
+                        + "), for at most " + Durations.words(patience) + ".");
+                lock = tryLock(channel, share, deadline);
             }
             if (lock == null) {
                 throw locked(file, holder(channel));
@@ -183,6 +195,20 @@ final class FileLocks implements StoreLocks {
             close(channel);
             throw e;
         }
+    }
+
+    private static FileLock tryLock(FileChannel channel, boolean share, Instant deadline)
+            throws IOException, InterruptedException {
+        FileLock lock = channel.tryLock(0, Long.MAX_VALUE, share);
+        while (lock == null && left(deadline) > 0) {
+            Thread.sleep(POLL_MS);
+            lock = channel.tryLock(0, Long.MAX_VALUE, share);
+        }
+        return lock;
+    }
+
+    private static Instant earlier(Instant a, Instant b) {
+        return a.isBefore(b) ? a : b;
     }
 
     private static void describeHolder(FileChannel channel, String purpose) {

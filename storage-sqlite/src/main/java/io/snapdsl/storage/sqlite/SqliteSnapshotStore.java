@@ -28,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** A store in one directory: {@code store.db} holds everything, the rest is locks and a reserve of disk space. */
@@ -94,10 +95,18 @@ public final class SqliteSnapshotStore implements SnapshotStore {
      * @param patience how long to wait for a lock
      */
     public static SqliteSnapshotStore open(Path directory, Duration patience) {
+        return open(directory, patience, said -> {});
+    }
+
+    /** @param waiting is told what is waited for, if that takes a while: a sentence for people */
+    public static SqliteSnapshotStore open(Path directory, Duration patience, Consumer<String> waiting) {
         Path real = makePrivate(directory);
         Database database = new Database(fileIn(real));
         FileLocks locks = new FileLocks(
-                real.resolve("locks"), patience, Optional.of(database.file()).filter(file -> database.isReadOnly()));
+                real.resolve("locks"),
+                patience,
+                Optional.of(database.file()).filter(file -> database.isReadOnly()),
+                waiting);
         Reserve reserve = new Reserve(real, database);
         try {
             if (!reserve.lending(() -> isUsable(database))) {
