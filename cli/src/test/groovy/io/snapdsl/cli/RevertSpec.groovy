@@ -102,6 +102,27 @@ class RevertSpec extends CommandSpecification {
         '--merge-markers' | 3   | { it.lines(3: "<<<<<<< now\nlater\n=======\nline 3\n>>>>>>> snapshot ${it.taken.keySet()[0].substring(0, 10)}") }
     }
 
+    def "a session's rename and what it edited after that are taken back, and what another one edited in the file stays"() {
+        given:
+        write('old', lines())
+        snap()
+        sh('mv old new')
+        snapIn('A')
+        write('new', lines(3: 'by A'))
+        snapIn('A')
+        write('new', lines(3: 'by A', 15: 'by B'))
+        snapIn('B')
+
+        when:
+        def answer = snapdsl.json('revert', '--session', 'A')
+
+        then:
+        answer.conflicts == []
+        read('old') == lines(15: 'by B')
+        !exists('new')
+        everySnapshotIsIntact()
+    }
+
     def 'where all of it was changed since, to keep that is to take nothing back, and that is said'() {
         given:
         write('other', 'x')

@@ -3,6 +3,7 @@ package io.snapdsl.engine.revert;
 import io.snapdsl.engine.diff.LineMerge.Overlaps;
 import io.snapdsl.engine.tree.TreePath;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,8 +17,13 @@ final class Decisions {
         this.resolution = resolution;
     }
 
+    /** In the order of their paths. */
     List<Conflict> conflicts() {
-        return List.copyOf(conflicts);
+        return conflicts.stream().sorted(Comparator.comparing(Conflict::path)).toList();
+    }
+
+    int conflictCount() {
+        return conflicts.size();
     }
 
     List<LeftAlone> leftAlone() {

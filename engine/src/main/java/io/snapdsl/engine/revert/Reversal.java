@@ -1,6 +1,7 @@
 package io.snapdsl.engine.revert;
 
 import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.tree.Name;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
@@ -27,6 +28,11 @@ record Reversal(Version after, Version before) {
             return root(past, tree);
         }
 
+        /** The tree of the root directory. */
+        Hash root() {
+            return directory().orElseThrow().tree();
+        }
+
         Optional<DirectoryEntry> directory() {
             return entry.filter(DirectoryEntry.class::isInstance).map(DirectoryEntry.class::cast);
         }
@@ -48,6 +54,11 @@ record Reversal(Version after, Version before) {
     /** This one and an {@code older} one that begins where this one ends, as one. */
     Reversal joinedWith(Reversal older) {
         return new Reversal(after, older.before);
+    }
+
+    /** The snapshot that is taken back. */
+    Snapshot snapshot() {
+        return after.past().snapshot();
     }
 
     boolean isOfDirectory() {

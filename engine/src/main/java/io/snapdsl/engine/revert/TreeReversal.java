@@ -86,7 +86,7 @@ final class TreeReversal {
     }
 
     /** What is at a path afterwards. */
-    private Optional<TreeEntry> entry(TreePath path, List<Reversal> reversals, Optional<TreeEntry> now) {
+    Optional<TreeEntry> entry(TreePath path, List<Reversal> reversals, Optional<TreeEntry> now) {
         List<Reversal> known = reversals.stream()
                 .filter(reversal -> isKnown(path, reversal, now))
                 .toList();

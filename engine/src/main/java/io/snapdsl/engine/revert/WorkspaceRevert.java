@@ -81,38 +81,21 @@ public final class WorkspaceRevert {
         Found found = Scope.of(request.what(), store, workspace);
         List<Snapshot> reverted = found.chosen();
         Captured present = transition.present(workspace);
-        Decisions decisions = new Decisions(request.resolution());
-        Hash wanted = merge(found, present, decisions);
+        Merge.Outcome merged = new Merge(
+                        store, request.resolution(), Extent.of(present.coverage()), present.root(), clock.instant())
+                .of(found.parts().stream().map(this::reversal).toList());
+        Decisions decisions = merged.decisions();
         boolean decided =
                 decisions.conflicts().isEmpty() || request.resolution().isPresent();
         Optional<Done> done = decided
                 ? Optional.of(transition.go(
                         workspace,
                         present,
-                        new Destination(wanted, present.coverage(), Selection.Request.EVERYTHING),
+                        new Destination(merged.root(), present.coverage(), Selection.Request.EVERYTHING),
                         note(request, reverted),
                         request.dryRun()))
                 : Optional.empty();
         return new Report(reverted, decisions.conflicts(), decisions.leftAlone(), found.notes(), done);
-    }
-
-    /** The tree that should be there. Nothing refers to it yet, so it does no harm if it is not used after all. */
-    private Hash merge(Found found, Captured present, Decisions decisions) {
-        Extent extent = Extent.of(present.coverage());
-        List<Reversal> reversals = new Renames(store, decisions, extent, present.root(), clock.instant())
-                .follow(found.parts().stream().map(this::reversal).toList());
-        try (ContentWriter writer = new ContentWriter(store.content())) {
-            LinkGroups links = new LinkGroups();
-            Hash root = new TreeReversal(
-                            new MergedTrees(new TreeReader(content), writer),
-                            new FileReversal(content, writer, decisions, links, clock.instant()),
-                            links,
-                            decisions,
-                            extent)
-                    .revert(present.root(), reversals);
-            writer.finish();
-            return root;
-        }
     }
 
     private Reversal reversal(Scope.Part part) {

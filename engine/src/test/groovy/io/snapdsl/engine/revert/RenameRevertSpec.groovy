@@ -197,6 +197,92 @@ class RenameRevertSpec extends Specification {
         [['B', 'b=1 2 3 4 5'], ['A', 'b=A 2 3 4 5'], ['B', 'c=A 2 3 4 5'], ['A', 'c=A 2 3 4 Y']] || 'c=1 2 3 4 5'
     }
 
+    def "a session renames files and goes on with them: from #first, #steps"() {
+        given:
+        made(first)
+        def snapshots = steps.collect { session, state -> made(state, session) }
+
+        when:
+        def report = revert(new What.Session('A'))
+
+        then:
+        report.conflicts().empty
+        report.done().get().problems().empty
+        state() == result
+
+        when: 'instead of all at once, one after the other'
+        ws.restore(snapshots.last())
+        [steps, snapshots].transpose().findAll { it[0][0] == 'A' }.reverse().each { assert revert(it[1]).conflicts().empty }
+
+        then:
+        state() == result
+
+        where: 'the result is what the others alone would have made of it'
+        first                      | steps                                                                                              || result
+        'a=1 2 3 4 5'              | [['A', 'b=1 2 3 4 5'], ['A', 'b=A 2 3 4 5'], ['B', 'b=A 2 3 4 X']]                                 || 'a=1 2 3 4 X'
+        'a=1 2 3 4 5'              | [['A', 'b=1 2 3 4 5'], ['B', 'b=1 2 3 4 X'], ['A', 'b=A 2 3 4 X']]                                 || 'a=1 2 3 4 X'
+        'a=1 2 3 4 5'              | [['A', 'b=A 2 3 4 5'], ['A', 'b=A 2 Y 4 5'], ['B', 'b=A 2 Y 4 X']]                                 || 'a=1 2 3 4 X'
+        'a=1 2 3 4 5'              | [['A', 'b=1 2 3 4 5'], ['A', 'b=A 2 3 4 5'], ['A', 'c=A 2 3 4 5'], ['B', 'c=A 2 3 4 X']]           || 'a=1 2 3 4 X'
+        'a=1 2 3 4 5'              | [['A', 'b=1 2 3 4 5'], ['A', 'b=A 2 3 4 5'], ['B', 'b=A 2 3 4 X'], ['A', 'c=A 2 3 4 X'], ['A', 'c=A 2 Y 4 X']] || 'a=1 2 3 4 X'
+        'a=1 2 3 4 5'              | [['A', 'b=1 2 3 4 5'], ['A', 'b=A 2 3 4 5'], ['B', 'b=A 2 3 4 X'], ['A', 'a=A 2 3 4 X']]           || 'a=1 2 3 4 X'
+        'a=1 2 3 4 5'              | [['A', 'b=1 2 3 4 5'], ['A', 'b=A 2 3 4 5'], ['B', 'c=A 2 3 4 5'], ['A', 'c=A 2 Y 4 5']]           || 'c=1 2 3 4 5'
+        'a=1 2 3 4 5'              | [['A', 'b=1 2 3 4 5'], ['A', 'b=A 2 3 4 5'], ['B', 'c=A 2 3 4 5'], ['A', 'd=A 2 3 4 5'], ['B', 'd=A 2 3 4 X']] || 'c=1 2 3 4 X'
+        'a=1 2 3 4 5'              | [['A', 'b=1 2 3 4 5'], ['B', 'b=1 2 3 4 X'], ['A', 'z=9']]                                         || 'a=1 2 3 4 X'
+        'a=1 2 3 4 5'              | [['A', 'b=1 2 3 4 5'], ['A', 'b=1 2 3 4 5, a=new'], ['B', 'b=1 2 3 4 X, a=new']]                   || 'a=1 2 3 4 X'
+        'd/a=1 2 3 4 5, d/b=6 7 8' | [['A', 'e/a=1 2 3 4 5, e/b=6 7 8'], ['A', 'e/a=A 2 3 4 5, e/b=6 7 8'], ['B', 'e/a=A 2 3 4 X, e/b=Y 7 8'], ['A', 'e/a=A 2 3 4 X, e/b=Y 7 B']] || 'd/a=1 2 3 4 X, d/b=Y 7 8'
+        'd/a=1 2 3 4 5'            | [['A', 'e/f/a=1 2 3 4 5'], ['A', 'e/f/a=A 2 3 4 5'], ['B', 'e/f/a=A 2 3 4 X, e/g=1']]              || 'd/a=1 2 3 4 X, e/g=1'
+        'a=1 2 3 4 5, b=6'         | [['A', 'a=1 2 3 4 5'], ['A', 'b=1 2 3 4 5'], ['A', 'b=A 2 3 4 5'], ['B', 'b=A 2 3 4 X']]           || 'a=1 2 3 4 X, b=6'
+        'a=1 2 3 4 5, b=6'         | [['A', 'a=1 2 3 4 5'], ['A', 'b=A 2 3 4 5'], ['A', 'b=A 2 Y 4 5'], ['B', 'b=A 2 Y 4 X']]           || 'a=1 2 3 4 X, b=6'
+        'a=1 2 3 4 5, b=6 7 8'     | [['A', 'b=1 2 3 4 5'], ['A', 'b=A 2 3 4 5'], ['B', 'b=A 2 3 4 X']]                                 || 'a=1 2 3 4 X, b=6 7 8'
+        'a=1 2 3 4 5, b=6 7 8'     | [['A', 'a=6 7 8, b=1 2 3 4 5'], ['A', 'a=6 7 8, b=A 2 3 4 5'], ['B', 'a=6 7 Y, b=A 2 3 4 X']]      || 'a=1 2 3 4 X, b=6 7 Y'
+        'a=1 2 3 4 5, b=6 7 8'     | [['A', 'b=1 2 3 4 5, c=6 7 8'], ['A', 'b=A 2 3 4 5, c=6 7 8'], ['B', 'b=A 2 3 4 X, c=6 7 Y']]      || 'a=1 2 3 4 X, b=6 7 Y'
+        'a=1 2 3 4 5, b=6 7 8'     | [['A', 'a=A 2 3 4 5, b=6 7 8'], ['B', 'a=6 7 8, b=A 2 3 4 5']]                                     || 'a=6 7 8, b=1 2 3 4 5'
+        'a=1 2 3 4 5, b=6 7 8'     | [['A', 'a=A 2 3 4 5, b=6 7 8'], ['B', 'b=6 7 8, c=A 2 3 4 5'], ['B', 'a=6 7 8, c=A 2 3 4 5']]       || 'a=6 7 8, c=1 2 3 4 5'
+        'a=1 2 3 4 5, b=6 7 8'     | [['A', 't=1 2 3 4 5, b=6 7 8'], ['A', 't=1 2 3 4 5, a=6 7 8'], ['A', 'b=1 2 3 4 5, a=6 7 8'], ['A', 'b=A 2 3 4 5, a=6 7 8'], ['B', 'b=A 2 3 4 X, a=Y 7 8']] || 'a=1 2 3 4 X, b=Y 7 8'
+    }
+
+    def 'a file that others moved away and then deleted can come back where it was changed'() {
+        given:
+        ['a=1 2 3, c=4': '', 'a=A 2 3, c=4': 'A', 'd/b=A 2 3, c=4': 'B', 'c=4': 'B'].each { made(it.key, it.value) }
+
+        expect:
+        revert(new What.Session('A')).conflicts()*.reason() == ['was deleted since']
+
+        when:
+        def results = Resolution.values().collect {
+            make('c=4')
+            revert(new What.Session('A'), it)
+            state()
+        }
+
+        then:
+        Resolution.values().toList() == [Resolution.OURS, Resolution.THEIRS, Resolution.MERGE_MARKERS]
+        results == ['c=4', 'a=1 2 3, c=4', 'c=4']
+    }
+
+    def 'what a session and another one changed of a renamed file alike is a conflict, and the file gets its name back anyway'() {
+        given:
+        def later = 'b=X 2 3 4 5'
+        ['a=1 2 3 4 5': '', 'b=1 2 3 4 5': 'A', 'b=A 2 3 4 5': 'A', (later): 'B'].each { made(it.key, it.value) }
+
+        when:
+        def refused = revert(new What.Session('A'))
+
+        then:
+        refused.conflicts().collect { "${it.path()} ${it.reason()}" } == ['b has lines that were changed since']
+        state() == later
+
+        when:
+        def results = [Resolution.OURS, Resolution.THEIRS].collect {
+            make(later)
+            revert(new What.Session('A'), it)
+            state()
+        }
+
+        then:
+        results == ['a=X 2 3 4 5', 'a=1 2 3 4 5']
+    }
+
     def 'what the rules leave out is not moved: neither there nor from there'() {
         given:
         ws.write('.snapshotignore', '# nothing\n')

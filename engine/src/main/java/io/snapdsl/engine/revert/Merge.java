@@ -1,0 +1,146 @@
+package io.snapdsl.engine.revert;
+
+import io.snapdsl.engine.capture.Extent;
+import io.snapdsl.engine.content.ContentReader;
+import io.snapdsl.engine.content.ContentWriter;
+import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.revert.Reversal.Version;
+import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.TreeEntry;
+import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.engine.tree.TreeReader;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Works out the tree that should be there. {@link TreeReversal} decides path by path, which is right for all that kept
+ * its name, and for what only the reverted snapshots had to do with. A file that was renamed and that others changed too
+ * is followed from name to name instead ({@link Trail}): everything that was done to it is taken back as if it had always
+ * had one name, then it gets the name that it should have.
+ *
+ * <p>So it makes no difference whether somebody renamed a file before editing it, after that, or both at once. Where a
+ * file is not certain to be the same (see {@link Attempt#doubtful}), its paths are decided as they are.
+ *
+ * <p>Nothing refers to the tree yet, so it does no harm if it is not used after all.
+ */
+final class Merge {
+    /** The tree, and what had to be decided for it. */
+    record Outcome(Hash root, Decisions decisions) {}
+
+    private final ContentReader content;
+    private final TreeReader trees;
+    private final SnapshotStore store;
+    private final Optional<Resolution> resolution;
+    private final Extent present;
+    private final Hash now;
+    private final Instant time;
+
+    /**
+     * @param present how much of what is there the tree {@code now} knows
+     * @param time when merged files are said to be modified
+     */
+    Merge(SnapshotStore store, Optional<Resolution> resolution, Extent present, Hash now, Instant time) {
+        this.content = new ContentReader(store.content());
+        this.trees = new TreeReader(content);
+        this.store = store;
+        this.resolution = resolution;
+        this.present = present;
+        this.now = now;
+        this.time = time;
+    }
+
+    /** @param reversals of the root directory, newest first */
+    Outcome of(List<Reversal> reversals) {
+        List<Trail> trails = new ArrayList<>(new Renames(store, present, now).mixedWithOthers(reversals));
+        Attempt attempt = new Attempt(trails, reversals);
+        while (trails.removeAll(attempt.doubtful())) {
+            attempt = new Attempt(trails, reversals);
+        }
+        return new Outcome(attempt.root(), attempt.decisions);
+    }
+
+    /** What comes of it when these files are followed, and no others. */
+    private final class Attempt {
+        private final Decisions decisions = new Decisions(resolution);
+        private final Map<Trail, TreeEntry> files = new LinkedHashMap<>();
+        private final Set<Trail> conflicting = new HashSet<>();
+        private final Hash rest;
+
+        Attempt(List<Trail> trails, List<Reversal> reversals) {
+            Hash nowWithout;
+            List<Reversal> without;
+            try (ContentWriter writer = new ContentWriter(store.content())) {
+                TrailTrees apart = new TrailTrees(trees, writer, now);
+                nowWithout = apart.nowWithout(trails);
+                without = apart.without(trails, reversals);
+                writer.finish();
+            }
+            try (ContentWriter writer = new ContentWriter(store.content())) {
+                LinkGroups links = new LinkGroups();
+                TreeReversal reversal = new TreeReversal(
+                        new MergedTrees(trees, writer),
+                        new FileReversal(content, writer, decisions, links, time),
+                        links,
+                        decisions,
+                        present);
+                this.rest = reversal.revert(nowWithout, without);
+                trails.forEach(trail -> takeBack(trail, reversal));
+                writer.finish();
+            }
+        }
+
+        private void takeBack(Trail trail, TreeReversal reversal) {
+            int conflicts = decisions.conflictCount();
+            List<Reversal> changes = new ArrayList<>();
+            for (Trail.Step step : trail.steps()) {
+                changes.add(new Reversal(
+                        new Version(
+                                step.delta().newEntry(), step.reversal().after().past()),
+                        new Version(
+                                step.delta().oldEntry(),
+                                step.reversal().before().past())));
+            }
+            Collections.reverse(changes);
+            reversal.entry(trail.last(), changes, trail.present().flatMap(path -> trees.find(now, path)))
+                    .ifPresent(file -> files.put(trail, file));
+            if (decisions.conflictCount() > conflicts) {
+                conflicting.add(trail);
+            }
+        }
+
+        /**
+         * Files whose place something else has taken, or is gone, and those that only look as if they were the same under another
+         * name, and then don't merge.
+         */
+        Set<Trail> doubtful() {
+            Set<Trail> doubtful = new HashSet<>(conflicting);
+            doubtful.removeIf(trail -> !trail.isGuess());
+            Map<TreePath, Trail> taken = new HashMap<>();
+            files.keySet().forEach(trail -> {
+                Trail other = taken.put(trail.wanted(), trail);
+                if (other != null) {
+                    doubtful.addAll(List.of(trail, other));
+                } else if (!TrailTrees.hasPlace(trees, now, rest, trail)) {
+                    doubtful.add(trail);
+                }
+            });
+            return doubtful;
+        }
+
+        Hash root() {
+            try (ContentWriter writer = new ContentWriter(store.content())) {
+                Hash root = new TrailTrees(trees, writer, now).with(rest, files);
+                writer.finish();
+                return root;
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.snapdsl.engine.revert;
+
+import io.snapdsl.engine.diff.FileDelta;
+import io.snapdsl.engine.tree.TreePath;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One file on its way through the history, whatever it was called: what the reverted snapshots did to it, and others. */
+final class Trail {
+    /** What a reverted snapshot did to the file. */
+    record Step(Reversal reversal, FileDelta delta) {
+        boolean isRename() {
+            return Trail.isRename(delta);
+        }
+
+        /** A file of another name and other content may be another file. */
+        boolean isGuess() {
+            return isRename() && delta.kind() != FileDelta.Kind.RENAMED;
+        }
+    }
+
+    /** Renames by reverted snapshots, without one by anybody else between them. */
+    private record Renaming(TreePath from, TreePath to) {}
+
+    private final List<Step> steps = new ArrayList<>();
+    private final List<Renaming> renamings = new ArrayList<>();
+    private TreePath last;
+    private boolean isGone;
+    private boolean isLost;
+    private boolean isRenamed;
+    private boolean isRenamedByOthersSince = true;
+    private boolean isChangedByOthers;
+
+    static boolean isRename(FileDelta delta) {
+        return delta.oldPath().isPresent()
+                && delta.newPath().isPresent()
+                && !delta.oldPath().equals(delta.newPath());
+    }
+
+    void add(Step step) {
+        steps.add(step);
+        if (step.isRename()) {
+            TreePath from = isRenamedByOthersSince
+                    ? step.delta().oldPath().orElseThrow()
+                    : renamings.remove(renamings.size() - 1).from();
+            renamings.add(new Renaming(from, step.delta().newPath().orElseThrow()));
+            isRenamedByOthersSince = false;
+        }
+        follow(step.delta());
+    }
+
+    void addOthers(FileDelta delta) {
+        isChangedByOthers = true;
+        delta.newPath().ifPresent(this::putAt);
+        follow(delta);
+    }
+
+    /** Wherever it was last, others have it here now. */
+    void putAt(TreePath path) {
+        if (isGone || !path.equals(last)) {
+            isChangedByOthers = true;
+            isRenamed |= !path.equals(last);
+            isRenamedByOthersSince |= !path.equals(last);
+        }
+        last = path;
+        isGone = false;
+        isLost = false;
+    }
+
+    /** It was deleted, but something else is in its place by now that may be what became of it. */
+    void lose() {
+        isLost = true;
+    }
+
+    private void follow(FileDelta delta) {
+        isRenamed |= isRename(delta);
+        isGone = delta.newPath().isEmpty();
+        last = delta.path();
+    }
+
+    /**
+     * Whether to take it back path by path is not enough: it was renamed, and the reverted snapshots are not the only
+     * ones that changed it.
+     */
+    boolean isMixed() {
+        return isRenamed && isChangedByOthers;
+    }
+
+    boolean isGuess() {
+        return steps.stream().anyMatch(Step::isGuess);
+    }
+
+    boolean isLost() {
+        return isLost;
+    }
+
+    /** Oldest first. */
+    List<Step> steps() {
+        return steps;
+    }
+
+    /** Where the file is now. */
+    Optional<TreePath> present() {
+        return isGone ? Optional.empty() : Optional.of(last);
+    }
+
+    /** Where the file is now, or was when it was deleted. */
+    TreePath last() {
+        return last;
+    }
+
+    /** The name once the renames are taken back, newest first: one that somebody else gave it since stays. */
+    TreePath wanted() {
+        boolean isTheirs = steps.get(0).delta().oldPath().isEmpty();
+        TreePath name = last;
+        for (int i = renamings.size() - 1; i >= 0 && !isTheirs; i--) {
+            name = name.equals(renamings.get(i).to()) ? renamings.get(i).from() : name;
+        }
+        return name;
+    }
+}
