@@ -54,6 +54,7 @@ final class Trail {
         isChangedByOthers = true;
         delta.newPath().ifPresent(this::putAt);
         follow(delta);
+        isLost = isGone;
     }
 
     /** Wherever it was last, others have it here now. */
@@ -91,6 +92,7 @@ final class Trail {
         return steps.stream().anyMatch(Step::isGuess);
     }
 
+    /** Whether others deleted it, for good or on the way to something else: there is nothing to go on with. */
     boolean isLost() {
         return isLost;
     }

@@ -115,7 +115,7 @@ class SessionModelSpec extends Specification {
 
     /** What others changed of it would be lost: no question that a revert can answer. */
     private void delete(String session, int file) {
-        if (!deeds.any { it.file() == file && it.kind() == 'edit' && it.session() != session }) {
+        if (!deeds.any { it.file() == file && it.kind() in ['edit', 'rename'] && it.session() != session }) {
             add(new Deed(session, file, 'delete', null))
         }
     }
