@@ -210,6 +210,16 @@ class PlanRunSpec extends Specification {
         refusal.message == "Step 1, restore one: Nothing that was kept of workspace, other belongs to an agent's run."
     }
 
+    def 'a path that there is none of is one of the workspace, wherever the plan is carried out'() {
+        when:
+        run([one(paths: ['nothere/**'])]).preview()
+
+        then:
+        def refusal = thrown(SnapdslException)
+        refusal.message.contains('nothere/**')
+        refusal.hint().startsWith("Paths are relative to the workspace's directory, or to each volume of a container")
+    }
+
     def 'a preview lists what is then done, and touches nothing'() {
         given:
         def steps = [act { throw new IllegalStateException('must not run') }, one(paths: ['sub/**', 'new']), two(), act {}]
