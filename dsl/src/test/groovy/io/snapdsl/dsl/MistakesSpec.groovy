@@ -52,6 +52,15 @@ class MistakesSpec extends PolicySpecification {
         "policy('p', frm: 'x') { protect app; on manual }"               | 13     | 'from'      | "'policy' has no option 'frm'."
         "restorePlan('r') { from latest; restore appp }"                 | 41     | 'app'       | "There is nothing named 'appp' here."
         "restorePlan('r') { from latst; restore app }"                   | 25     | 'latest'    | "There is nothing named 'latst' here."
+        "policy('p') { protect app; on manual; path '.' }"               | 39     | null        | "'path' belongs in workspace { } or state { }, not in policy { }."
+        "policy('p') { protect app; on manual; onFailure block }"        | 49     | null        | "'block' belongs in workspace { }: in policy { }, 'onFailure' takes a block { }."
+        "policy('p') { protect app; on manual; onFailure rollBack }"     | 49     | null        | "'rollBack' belongs in restorePlan { }: in policy { }, 'onFailure' takes a block { }."
+        "workspace('w') { path '..'; onFailure stop }"                   | 39     | null        | "'stop' belongs in restorePlan { }: in workspace { }, 'onFailure' takes what a failure means to agents."
+        "restorePlan('r') { from latest; restore app; onFailure retry }" | 56     | null        | "'retry' belongs in policy { }: in restorePlan { }, 'onFailure' takes a reaction to failure."
+        "policy('p') { protect app; on manual; always(onError: block) { log 'x' } }" | 55 | null     | "'block' belongs in workspace { }, not in policy { }."
+        "policy('p', form: 't') { protect app }"                         | 13     | 'from'      | "'policy' has no option 'form'."
+        "policy('p') { protect app; on manual; keep { within 7.dayz } }" | 55     | 'days'      | "There is no unit 'dayz'."
+        "policy('p') { protect app; on manual; keep { within 1.dayz } }" | 55     | 'day'       | "There is no unit 'dayz'."
         "policy('p') { protect app; on manual; before { log 'x' } }"     | 39     | 'beforeSnapshot' | "'before' belongs in restorePlan { }, not in policy { }."
         "policy('p') { protect app; on manual; after { log 'x' } }"      | 39     | 'afterSnapshot' | "There is no word 'after' in policy { }."
         "policy('p') { protect app; on manual; keep { within 90.min } }" | 56     | 'minutes'   | "There is no unit 'min'."
@@ -223,7 +232,7 @@ class MistakesSpec extends PolicySpecification {
         "String none = null; store none"                             | 21     | "This can't be null: leave out the word, or give it a value."
         "policy('p') { protect app; on manual }; new Date().time"    | 41     | 'This does nothing by itself.'
         "def shared = { keep { last 5 } }; policy('p', shared)"      | 16     | "'keep' belongs in policy { }, not in the script. A block that several share is a template { }."
-        "on manual"                                                  | 1      | "'on' belongs in policy { }, not in the script."
+        "on manual"                                                  | 1      | "'on' belongs in policy { } or replay { }, not in the script."
         "def keep(int n) { n }"                                      | 5      | "'keep' is a word: give the function another name."
         "def state = mind; state('x')"                               | 19     | "'state' is a variable here and hides the word 'state': give the variable another name."
         "['.'].each { path -> workspace('w') { path path } }"        | 39     | "'path' is a variable here and hides the word 'path': give the variable another name."
@@ -308,6 +317,14 @@ class MistakesSpec extends PolicySpecification {
         "policy('p') { protect app; on 'runStrat' }"                                || 'runStart'
         "container('c') { consistency 'pause' }"                                    || 'pause'
         "policy('p') { protect app; on manual; beforeSnapshot(onError: 'cancel') { log 'x' } }" || 'cancel'
+    }
+
+    def 'that two subjects have no name does not make them one: #text'() {
+        expect:
+        mistakes(text)*.message() == ["A name can't be empty."] * 2
+
+        where:
+        text << ["state('')\nstate('')", "state(['x'][0] - 'x')\nstate(['y'][0] - 'y')"]
     }
 
     def 'a word that was corrected is not said yet'() {
