@@ -311,6 +311,55 @@ class MistakesSpec extends PolicySpecification {
             '10:41 Only a hook before the snapshot can cancel it: here, use ignore or retry.']
     }
 
+    def 'what shows only when a script runs is told beside the misspelt words, which tell what was meant'() {
+        when:
+        def found = mistakes('''\
+            def app = workspace('app') { path '.' }
+            def api = workspace('api') { path '.' }
+            policy('p') {
+                protekt app, api
+                on every(2.ours)
+                keep {
+                    last([0][0])
+                }
+                always(onError: ignor) { new File(scriptDirectory, 'made').createNewFile() }
+            }
+            restorePlan('r') {
+                from latst
+                restore app, mode: replace
+                restore app, paths: ['../x']
+                verifi()
+            }'''.stripIndent())
+
+        then:
+        found.collect { "${it.line()} ${it.suggestion().orElse('-')} ${it.message()}".toString() } == [
+            "2 - $directory is workspace 'app' already: use that one.",
+            "4 protect There is no word 'protekt' in policy { }.",
+            "5 hours There is no unit 'ours'.",
+            '7 - A rule for 0 snapshots keeps nothing: leave it out, or give 1 or more.',
+            "9 ignore There is nothing named 'ignor' here.",
+            "12 latest There is nothing named 'latst' here.",
+            "13 - Only a container can be replaced: 'app' is none.",
+            "14 - '../x' is no path inside of the workspace: paths are relative to its directory.",
+            "15 verify There is no word 'verifi' in restorePlan { }."]
+        !Files.exists(directory.resolve('made'))
+    }
+
+    def 'nothing of a script with a mistake runs that might do more than declare: #text'() {
+        when:
+        def found = mistakes("$text\ndef app = workspace('app') { path '.' }\nworkspace('api') { path '.' }\npolcy('p') { protect app; on manual }\n")
+
+        then: 'not even what would be told of the other lines'
+        found*.suggestion()*.orElse(null) == ['policy']
+        !Files.exists(directory.resolve('made'))
+
+        where:
+        text << ["new File(scriptDirectory, 'made').createNewFile()", "new File(scriptDirectory, 'made').text = 'x'",
+            "['made'].each { String name -> new File(scriptDirectory, name).createNewFile() }", "println 'made'",
+            "boolean make() { new File(scriptDirectory, 'made').createNewFile() }", 'while (true) { }', 'def length = scriptDirectory.name.length()',
+            "@groovy.transform.Field boolean made = new File('made').createNewFile()", 'class Own { }']
+    }
+
     def 'a word that is written as a text is known as the word: #line'() {
         expect:
         inLine(line)[0].suggestion().get() == word
