@@ -63,6 +63,7 @@ class RestorePlanSpec extends CommandSpecification {
 
         then:
         listed.dryRun
+        listed.beforeRun.id == 'agent'
         listed.steps*.status == ['planned'] * 4
         files() == ['worse made'] * 2
         log().size() == taken
@@ -72,6 +73,7 @@ class RestorePlanSpec extends CommandSpecification {
         def done = snapdsl.json('restore', '--plan', 'back')
 
         then:
+        done.beforeRun == listed.beforeRun
         done.steps*.status == ['done'] * 4
         done.steps*.subject == [null, 'other', 'project', null]
         done.steps*.snapshot*.id == listed.steps*.snapshot*.id
@@ -160,6 +162,7 @@ class RestorePlanSpec extends CommandSpecification {
 
         expect:
         with(snapdsl.run('restore', '--plan', 'back', '--dry-run').out) {
+            it =~ /^The last run is 'agent', which began on \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\nStep 1/
             it =~ /(?m)^Step 1, restore app from $beforeRun of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(before agent\)$/
             it.contains('  modify  file\n  delete  made\n')
             it.contains('Step 2 would do what the script says\n')
@@ -167,6 +170,7 @@ class RestorePlanSpec extends CommandSpecification {
             it.endsWith('Plan back: nothing was touched.\n')
         }
         with(snapdsl.run('restore', '--plan', 'back').out) {
+            it.startsWith("The last run is 'agent', which began on ")
             it.contains("Brought back $beforeRun: 1 file written, 1 deleted, all checked.")
             it.contains("'snapdsl undo -C ${workspace.toRealPath()}' takes it back.")
             it.contains('Step 2\n  almost\n')

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The mistakes of one script, as they are found. */
 public final class Mistakes {
@@ -38,6 +39,14 @@ public final class Mistakes {
 
     public synchronized boolean isKnown(int line, int column) {
         return found.stream().anyMatch(mistake -> mistake.line() == line && mistake.column() == column);
+    }
+
+    /** Adds those that are in lines of which nothing is known yet: in the others they may just follow from that. */
+    synchronized void addElsewhere(Mistakes others) {
+        Set<Integer> lines = found.stream().map(Mistake::line).collect(Collectors.toSet());
+        others.list().stream()
+                .filter(mistake -> !lines.contains(mistake.line()))
+                .forEach(found::add);
     }
 
     /** In the order of the script. */

@@ -103,6 +103,7 @@ public final class PolicyLoader {
         Mistakes mistakes = new Mistakes(script);
         Optional<CompiledScript> compiled = ScriptCompiler.compile(script, surroundings, mistakes);
         if (compiled.isEmpty() || !mistakes.isEmpty()) {
+            declareAsMeant(script, surroundings, mistakes);
             return new Loaded.Mistaken(mistakes.list());
         }
         cache.keep(script.text(), compiled.get());
@@ -112,6 +113,25 @@ public final class PolicyLoader {
             // Not the program's fault then, but some class's of the author's own.
             new Declarations(surroundings, CompiledScript.SOURCE_NAME, clock, mistakes).failed(e.getCause());
             return new Loaded.Mistaken(mistakes.list());
+        }
+    }
+
+    /**
+     * Much of what can't be meant shows only when a script runs. It is told in the same round where it is known what was
+     * meant instead of what was found, and where the script is nothing but words, so that to run it does nothing.
+     */
+    private void declareAsMeant(ScriptText script, Surroundings surroundings, Mistakes mistakes) {
+        Mistakes further = new Mistakes(script);
+        Optional<CompiledScript> meant = AsMeant.of(script, mistakes.list())
+                .flatMap(text -> ScriptCompiler.compileOnlyWords(text, surroundings, further));
+        if (meant.isPresent()) {
+            try {
+                ScriptRun.run(meant.get(), surroundings, clock, further, limit);
+                mistakes.addElsewhere(further);
+            } catch (ScriptRun.UnfitException e) {
+                // Only a class of the author's own could be the cause, and then it was not what was meant.
+                return;
+            }
         }
     }
 

@@ -43,6 +43,11 @@ public record ScriptText(Path file, String text, List<String> lines) {
         return new ScriptText(file, "");
     }
 
+    /** The same file with another text. */
+    ScriptText with(String changed) {
+        return new ScriptText(file, changed);
+    }
+
     /** Without its end; empty if there is no such line. */
     public String line(int number) {
         return number >= 1 && number <= lines.size() ? lines.get(number - 1) : "";

@@ -52,6 +52,15 @@ class MistakesSpec extends PolicySpecification {
         "policy('p', frm: 'x') { protect app; on manual }"               | 13     | 'from'      | "'policy' has no option 'frm'."
         "restorePlan('r') { from latest; restore appp }"                 | 41     | 'app'       | "There is nothing named 'appp' here."
         "restorePlan('r') { from latst; restore app }"                   | 25     | 'latest'    | "There is nothing named 'latst' here."
+        "policy('p') { protect app; on manual; path '.' }"               | 39     | null        | "'path' belongs in workspace { } or state { }, not in policy { }."
+        "policy('p') { protect app; on manual; onFailure block }"        | 49     | null        | "'block' belongs in workspace { }: in policy { }, 'onFailure' takes a block { }."
+        "policy('p') { protect app; on manual; onFailure rollBack }"     | 49     | null        | "'rollBack' belongs in restorePlan { }: in policy { }, 'onFailure' takes a block { }."
+        "workspace('w') { path '..'; onFailure stop }"                   | 39     | null        | "'stop' belongs in restorePlan { }: in workspace { }, 'onFailure' takes what a failure means to agents."
+        "restorePlan('r') { from latest; restore app; onFailure retry }" | 56     | null        | "'retry' belongs in policy { }: in restorePlan { }, 'onFailure' takes a reaction to failure."
+        "policy('p') { protect app; on manual; always(onError: block) { log 'x' } }" | 55 | null     | "'block' belongs in workspace { }, not in policy { }."
+        "policy('p', form: 't') { protect app }"                         | 13     | 'from'      | "'policy' has no option 'form'."
+        "policy('p') { protect app; on manual; keep { within 7.dayz } }" | 55     | 'days'      | "There is no unit 'dayz'."
+        "policy('p') { protect app; on manual; keep { within 1.dayz } }" | 55     | 'day'       | "There is no unit 'dayz'."
         "policy('p') { protect app; on manual; before { log 'x' } }"     | 39     | 'beforeSnapshot' | "'before' belongs in restorePlan { }, not in policy { }."
         "policy('p') { protect app; on manual; after { log 'x' } }"      | 39     | 'afterSnapshot' | "There is no word 'after' in policy { }."
         "policy('p') { protect app; on manual; keep { within 90.min } }" | 56     | 'minutes'   | "There is no unit 'min'."
@@ -160,7 +169,10 @@ class MistakesSpec extends PolicySpecification {
         "policy('p') { protect app, app; on manual }"                    | 15     | "'app' is protected by this policy already: once is enough."
         "policy('p') { protect app; on containerDie }"                   | 1      | "This policy waits for a container, but protects none."
         "policy('p') { protect box; on fileChange }"                     | 1      | "This policy waits for changed files, but protects no workspace."
-        "policy('p') { protect box; on manual; consolidate mergeByFiles() }" | 1  | "This policy merges snapshots, but protects only containers, whose snapshots never are."
+        "policy('p') { protect box; on manual; consolidate mergeByFiles() }" | 1  | "This policy merges snapshots, but protects no workspace: only theirs are ever merged."
+        "policy('p') { protect mind, box; on manual; consolidate mergeByTime() }" | 1 | "This policy merges snapshots, but protects no workspace: only theirs are ever merged."
+        "policy('p') { protect mind; on everyAction }"                   | 1      | "This policy waits for what agents record, but protects only states, whose checkpoints are no actions."
+        "policy('p') { protect mind; on eventCount(3) }"                 | 1      | "This policy waits for what agents record, but protects only states, whose checkpoints are no actions."
         "policy('p') { protect app; on every(0.5.seconds) }"             | 37     | "A snapshot can be taken every second at most: give 1.second or more."
         "policy('p') { protect app; on every([0.5.seconds][0]) }"        | 31     | "A snapshot can be taken every second at most: give 1.second or more."
         "policy('p') { protect app; on every(-1.hour) }"                 | 37     | "A snapshot can be taken every second at most: give 1.second or more."
@@ -223,7 +235,7 @@ class MistakesSpec extends PolicySpecification {
         "String none = null; store none"                             | 21     | "This can't be null: leave out the word, or give it a value."
         "policy('p') { protect app; on manual }; new Date().time"    | 41     | 'This does nothing by itself.'
         "def shared = { keep { last 5 } }; policy('p', shared)"      | 16     | "'keep' belongs in policy { }, not in the script. A block that several share is a template { }."
-        "on manual"                                                  | 1      | "'on' belongs in policy { }, not in the script."
+        "on manual"                                                  | 1      | "'on' belongs in policy { } or replay { }, not in the script."
         "def keep(int n) { n }"                                      | 5      | "'keep' is a word: give the function another name."
         "def state = mind; state('x')"                               | 19     | "'state' is a variable here and hides the word 'state': give the variable another name."
         "['.'].each { path -> workspace('w') { path path } }"        | 39     | "'path' is a variable here and hides the word 'path': give the variable another name."
@@ -299,6 +311,55 @@ class MistakesSpec extends PolicySpecification {
             '10:41 Only a hook before the snapshot can cancel it: here, use ignore or retry.']
     }
 
+    def 'what shows only when a script runs is told beside the misspelt words, which tell what was meant'() {
+        when:
+        def found = mistakes('''\
+            def app = workspace('app') { path '.' }
+            def api = workspace('api') { path '.' }
+            policy('p') {
+                protekt app, api
+                on every(2.ours)
+                keep {
+                    last([0][0])
+                }
+                always(onError: ignor) { new File(scriptDirectory, 'made').createNewFile() }
+            }
+            restorePlan('r') {
+                from latst
+                restore app, mode: replace
+                restore app, paths: ['../x']
+                verifi()
+            }'''.stripIndent())
+
+        then:
+        found.collect { "${it.line()} ${it.suggestion().orElse('-')} ${it.message()}".toString() } == [
+            "2 - $directory is workspace 'app' already: use that one.",
+            "4 protect There is no word 'protekt' in policy { }.",
+            "5 hours There is no unit 'ours'.",
+            '7 - A rule for 0 snapshots keeps nothing: leave it out, or give 1 or more.',
+            "9 ignore There is nothing named 'ignor' here.",
+            "12 latest There is nothing named 'latst' here.",
+            "13 - Only a container can be replaced: 'app' is none.",
+            "14 - '../x' is no path inside of the workspace: paths are relative to its directory.",
+            "15 verify There is no word 'verifi' in restorePlan { }."]
+        !Files.exists(directory.resolve('made'))
+    }
+
+    def 'nothing of a script with a mistake runs that might do more than declare: #text'() {
+        when:
+        def found = mistakes("$text\ndef app = workspace('app') { path '.' }\nworkspace('api') { path '.' }\npolcy('p') { protect app; on manual }\n")
+
+        then: 'not even what would be told of the other lines'
+        found*.suggestion()*.orElse(null) == ['policy']
+        !Files.exists(directory.resolve('made'))
+
+        where:
+        text << ["new File(scriptDirectory, 'made').createNewFile()", "new File(scriptDirectory, 'made').text = 'x'",
+            "['made'].each { String name -> new File(scriptDirectory, name).createNewFile() }", "println 'made'",
+            "boolean make() { new File(scriptDirectory, 'made').createNewFile() }", 'while (true) { }', 'def length = scriptDirectory.name.length()',
+            "@groovy.transform.Field boolean made = new File('made').createNewFile()", 'class Own { }']
+    }
+
     def 'a word that is written as a text is known as the word: #line'() {
         expect:
         inLine(line)[0].suggestion().get() == word
@@ -308,6 +369,14 @@ class MistakesSpec extends PolicySpecification {
         "policy('p') { protect app; on 'runStrat' }"                                || 'runStart'
         "container('c') { consistency 'pause' }"                                    || 'pause'
         "policy('p') { protect app; on manual; beforeSnapshot(onError: 'cancel') { log 'x' } }" || 'cancel'
+    }
+
+    def 'that two subjects have no name does not make them one: #text'() {
+        expect:
+        mistakes(text)*.message() == ["A name can't be empty."] * 2
+
+        where:
+        text << ["state('')\nstate('')", "state(['x'][0] - 'x')\nstate(['y'][0] - 'y')"]
     }
 
     def 'a word that was corrected is not said yet'() {

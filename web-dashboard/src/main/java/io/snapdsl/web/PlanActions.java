@@ -8,11 +8,15 @@ import io.snapdsl.engine.plan.PlanRun;
 import io.snapdsl.engine.plan.PlannedStep;
 import io.snapdsl.engine.plan.StepOutcome;
 import io.snapdsl.engine.policy.RestorePlan;
+import io.snapdsl.engine.session.AgentSession;
 
 /** The ways back that the policy file which runs here declares, as {@code snapdsl restore --plan} goes them. */
 public final class PlanActions {
     /** The report says it all. */
     static final PlanListener SILENCE = new PlanListener() {
+        @Override
+        public void goesBefore(AgentSession run) {}
+
         @Override
         public void began(PlannedStep step) {}
 
@@ -57,7 +61,10 @@ public final class PlanActions {
 
     static PlanReport masked(PlanReport report) {
         return new PlanReport(
-                report.plan(), report.steps().stream().map(PlanActions::masked).toList(), report.rollBacks());
+                report.plan(),
+                report.run(),
+                report.steps().stream().map(PlanActions::masked).toList(),
+                report.rollBacks());
     }
 
     private static StepOutcome masked(StepOutcome outcome) {

@@ -17,6 +17,7 @@ import io.snapdsl.engine.plan.StepOutcome;
 import io.snapdsl.engine.plan.StepOutcome.Status;
 import io.snapdsl.engine.policy.RestorePlan;
 import io.snapdsl.engine.policy.RestorePlan.OnFailure;
+import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.shape.PlanShape;
 import io.snapdsl.engine.shape.Shapes;
 import java.nio.file.Path;
@@ -27,6 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Says what a restore plan does while it does it, and in the end what became of it. */
 final class PlanAnswer implements PlanListener {
@@ -71,6 +74,20 @@ final class PlanAnswer implements PlanListener {
         kept = Optional.of(present);
         out.line("What is there now is kept as the moment " + present.id().shortHex()
                 + "; 'snapdsl moment undo' brings it back.");
+    }
+
+    @Override
+    public void goesBefore(AgentSession run) {
+        out.line("The last run is '" + Output.plain(run.id()) + "'" + what(run) + ", which began on "
+                + out.time(run.started()) + ".");
+    }
+
+    private static String what(AgentSession run) {
+        String what = Stream.of(run.tool(), run.goal())
+                .filter(text -> !text.isEmpty())
+                .map(Output::plain)
+                .collect(Collectors.joining(": "));
+        return what.isEmpty() ? "" : " (" + what + ")";
     }
 
     @Override

@@ -149,7 +149,7 @@ final class ArgumentCheck {
         if (name.isPresent()) {
             boolean added =
                     declared.computeIfAbsent(kind, any -> new HashSet<>()).add(String.valueOf(name.get()));
-            if (!added && once) {
+            if (!added && once && Literal.NAME.mistake(name.get(), surroundings).isEmpty()) {
                 add(place, Declarations.duplicate(kind, String.valueOf(name.get())));
             }
         }

@@ -31,8 +31,4 @@ record CallArguments(List<Expression> all, List<MapEntryExpression> named, List<
                 ? Optional.of(String.valueOf(key.getValue()))
                 : Optional.empty();
     }
-
-    boolean has(String name) {
-        return named.stream().flatMap(entry -> name(entry).stream()).anyMatch(name::equals);
-    }
 }

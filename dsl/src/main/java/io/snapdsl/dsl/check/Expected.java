@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -22,10 +23,15 @@ import org.codehaus.groovy.ast.expr.ListExpression;
 /** What can stand where the check is: alone, or as what a word or one of its options is said with. */
 final class Expected {
     /**
+     * @param word what it is said with, if it is no option's value
      * @param words what of the language can stand there
      * @param types what a name can stand for, if it is {@code alone} there; empty for anything
      */
-    private record Place(Function<Vocabulary, List<String>> words, Set<Class<?>> types, Set<Expression> alone) {}
+    private record Place(
+            Optional<Meaning> word,
+            Function<Vocabulary, List<String>> words,
+            Set<Class<?>> types,
+            Set<Expression> alone) {}
 
     private final Deque<Place> around = new ArrayDeque<>();
 
@@ -33,15 +39,16 @@ final class Expected {
         Set<Class<?>> types = types(word);
         Function<Vocabulary, List<String>> words =
                 word.block().isPresent() ? Vocabulary::statements : known -> giving(types, known);
-        within(new Place(words, types, alone(arguments)), visit);
+        within(new Place(Optional.of(word), words, types, alone(arguments)), visit);
     }
 
     void asOption(Option option, Expression value, Runnable visit) {
-        within(new Place(words -> words.giving(option), Set.of(option.type()), alone(List.of(value))), visit);
+        Set<Class<?>> types = Set.of(option.type());
+        within(new Place(Optional.empty(), words -> words.giving(option), types, alone(List.of(value))), visit);
     }
 
     void asStatement(Runnable visit) {
-        within(new Place(Vocabulary::statements, Set.of(), Set.of()), visit);
+        within(new Place(Optional.empty(), Vocabulary::statements, Set.of(), Set.of()), visit);
     }
 
     private void within(Place place, Runnable visit) {
@@ -69,6 +76,22 @@ final class Expected {
         return type -> place == null
                 || !place.alone().contains(use)
                 || place.types().stream().anyMatch(wanted -> wanted.isAssignableFrom(type));
+    }
+
+    /** The word that is said with just this. */
+    Optional<Meaning> word(Expression use) {
+        return Optional.ofNullable(around.peek())
+                .filter(place -> place.alone().contains(use))
+                .flatMap(Place::word);
+    }
+
+    static boolean takes(Meaning word, Meaning value) {
+        return types(word).stream().anyMatch(type -> type.isAssignableFrom(value.type()));
+    }
+
+    /** In words, what it is said with. */
+    static String kind(Meaning word) {
+        return types(word).stream().map(Kinds::of).distinct().collect(Collectors.joining(" or "));
     }
 
     /** Whether just a text can be meant there. */

@@ -28,6 +28,7 @@ public final class ScriptCompiler {
     private final Surroundings surroundings;
     private final Mistakes mistakes;
     private boolean parsed;
+    private boolean onlyWords;
 
     private ScriptCompiler(ScriptText script, Surroundings surroundings, Mistakes mistakes) {
         this.script = script;
@@ -38,6 +39,13 @@ public final class ScriptCompiler {
     /** Nothing, if there are mistakes now. */
     public static Optional<CompiledScript> compile(ScriptText script, Surroundings surroundings, Mistakes mistakes) {
         return new ScriptCompiler(script, surroundings, mistakes).compile();
+    }
+
+    /** As {@link #compile}, but nothing of a script that may do more than declare when it runs. */
+    public static Optional<CompiledScript> compileOnlyWords(
+            ScriptText script, Surroundings surroundings, Mistakes mistakes) {
+        ScriptCompiler compiler = new ScriptCompiler(script, surroundings, mistakes);
+        return compiler.compile().filter(compiled -> compiler.onlyWords && mistakes.isEmpty());
     }
 
     private Optional<CompiledScript> compile() {
@@ -82,6 +90,7 @@ public final class ScriptCompiler {
                 new WordCheck(source, mistakes, surroundings).check(type);
             }
         }
+        onlyWords = OnlyWords.in(source.getAST().getClasses());
     }
 
     private void checkTypes(SourceUnit source, StaticCompilation types) {

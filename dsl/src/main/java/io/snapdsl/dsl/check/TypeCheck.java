@@ -58,6 +58,15 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
         return reported;
     }
 
+    /** The one that is probably meant, after any number but 1 in the plural. */
+    private Optional<String> unit(String name, Expression number) {
+        boolean isOne = number instanceof ConstantExpression constant
+                && Integer.valueOf(1).equals(constant.getValue());
+        return Units.meant(name)
+                .or(() -> Nearest.to(name, units.values().keySet()))
+                .map(near -> !isOne && units.value(near + "s").isPresent() ? near + "s" : near);
+    }
+
     @Override
     public boolean handleUnresolvedProperty(PropertyExpression property) {
         Expression object = property.getObjectExpression();
@@ -71,7 +80,7 @@ final class TypeCheck extends AbstractTypeCheckingExtension {
                     place.getColumnNumber(),
                     "There is no unit '" + name + "'.",
                     units.values().keySet(),
-                    Units.meant(name).or(() -> Nearest.to(name, units.values().keySet())));
+                    unit(name, object));
             reported = true;
         }
         if (reported) {

@@ -5,13 +5,17 @@ import io.snapdsl.dsl.words.Meaning;
 import io.snapdsl.dsl.words.PolicyScript;
 import io.snapdsl.dsl.words.Surroundings;
 import io.snapdsl.dsl.words.Vocabulary;
+import io.snapdsl.dsl.words.WorkspaceBlock;
 import io.snapdsl.engine.Nearest;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.DynamicVariable;
 import org.codehaus.groovy.ast.FieldNode;
@@ -168,7 +172,7 @@ final class WordCheck extends CallCheck {
         boolean empty = block.getCode() instanceof BlockStatement code && code.isEmpty();
         if (empty && !word.word().ifEmpty().isEmpty()) {
             add(call.getMethod(), word.word().ifEmpty());
-        } else if (!word.word().partial() && !CallArguments.of(call).has("from")) {
+        } else if (!word.word().partial() && !mayTakeMore(call, word)) {
             words.words().values().stream()
                     .filter(needed -> !needed.word().required().isEmpty())
                     .filter(needed -> !frame.said().containsKey(needed.name()))
@@ -176,21 +180,25 @@ final class WordCheck extends CallCheck {
         }
     }
 
+    /** Whether more than the block says holds, from a template; a misspelt option may have been meant to name one. */
+    private static boolean mayTakeMore(MethodCallExpression call, Meaning word) {
+        return CallArguments.of(call).named().stream()
+                .flatMap(entry -> CallArguments.name(entry).stream())
+                .anyMatch(name -> name.equals("from") || word.option(name).isEmpty());
+    }
+
     private void visitUnknown(MethodCallExpression call, String name, Vocabulary words) {
-        Optional<Vocabulary> home = places.values().stream()
-                .filter(place -> place.word(name).isPresent())
-                // What is said anywhere in the script is mostly said in some block.
-                .reduce((script, block) -> script.type() == PolicyScript.class ? block : script);
+        List<Vocabulary> homes = homes(place -> place.word(name).isPresent());
         Optional<Meaning> near = nearest(name, words).flatMap(words::word);
         if (words.value(name).isPresent()) {
             add(call.getMethod(), "'" + name + "' takes nothing: write it without parentheses.");
         } else if (name.equals(Exits.WORD)) {
             add(call.getMethod(), Exits.message(Exits.WORD));
-        } else if (home.isPresent()) {
+        } else if (!homes.isEmpty()) {
             String hint = here().declaring() ? "" : " A block that several share is a template { }.";
             add(
                     call.getMethod(),
-                    "'" + name + "' belongs in " + home.get().place().name() + ", not in "
+                    "'" + name + "' belongs in " + names(homes) + ", not in "
                             + words.place().name() + "." + hint,
                     words.statements(),
                     beginning(name, words));
@@ -209,6 +217,23 @@ final class WordCheck extends CallCheck {
         }
         Marks.mistaken(call);
         within(Frame.unknown(), () -> visitArguments(call, Optional.empty()));
+    }
+
+    private List<Vocabulary> homes(Predicate<Vocabulary> isHome) {
+        List<Vocabulary> homes = places.values().stream()
+                .filter(isHome)
+                // A workspace is what is meant most of the time.
+                .sorted(Comparator.comparing(place -> place.type() != WorkspaceBlock.class))
+                .toList();
+        // What is said anywhere in the script is mostly said in some block.
+        List<Vocabulary> blocks = homes.stream()
+                .filter(place -> place.type() != PolicyScript.class)
+                .toList();
+        return blocks.isEmpty() ? homes : blocks;
+    }
+
+    private static String names(List<Vocabulary> homes) {
+        return homes.stream().map(home -> home.place().name()).distinct().collect(Collectors.joining(" or "));
     }
 
     private static Optional<String> nearest(String name, Vocabulary words) {
@@ -253,7 +278,8 @@ final class WordCheck extends CallCheck {
         }
         List<String> allowed = new ArrayList<>(expected.here(words));
         allowed.addAll(names.here(expected.fits(use)));
-        Optional<String> elsewhere = names.elsewhere(name, use);
+        Optional<String> elsewhere =
+                names.elsewhere(name, use).or(() -> expected.isText(use) ? Optional.empty() : atHome(use, words));
         if (elsewhere.isPresent()) {
             add(use, elsewhere.get(), allowed, Optional.empty());
         } else {
@@ -266,6 +292,24 @@ final class WordCheck extends CallCheck {
                     ": the subject '" + name + "' is in no variable. Write def " + name + " = … where it is declared.";
             add(use, message + (arguments.hasSubject(name) ? why : quotes), allowed, near);
         }
+    }
+
+    /** Where a value is known that is none here: first of all to the word of the same name as the one it is said with. */
+    private Optional<String> atHome(VariableExpression use, Vocabulary words) {
+        String name = use.getName();
+        Optional<Meaning> said = expected.word(use);
+        List<Vocabulary> homes = homes(place -> place.value(name).isPresent());
+        List<Vocabulary> likely = homes.stream()
+                .filter(home -> said.flatMap(word -> home.word(word.name()))
+                        .filter(word -> Expected.takes(word, home.value(name).orElseThrow()))
+                        .isPresent())
+                .toList();
+        String here = words.place().name();
+        String why = said.map(word -> ": in " + here + ", '" + word.name() + "' takes " + Expected.kind(word) + ".")
+                .orElse(", not in " + here + ".");
+        return homes.isEmpty()
+                ? Optional.empty()
+                : Optional.of("'" + name + "' belongs in " + names(likely.isEmpty() ? homes : likely) + why);
     }
 
     @Override

@@ -170,8 +170,8 @@ public final class Declarations {
     }
 
     private <T> void add(String word, String kind, String name, T declared, Map<String, T> all) {
-        check(word, Literal.NAME, name);
-        if (all.putIfAbsent(name, declared) != null) {
+        boolean isName = check(word, Literal.NAME, name);
+        if (all.putIfAbsent(name, declared) != null && isName) {
             mistake(word, duplicate(kind, name));
         }
     }

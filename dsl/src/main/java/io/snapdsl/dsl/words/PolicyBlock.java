@@ -106,7 +106,7 @@ public final class PolicyBlock extends HookWords {
             value =
                     "Merge snapshots into fewer, once there are enough. What `keep` names other than by `within` is never"
                             + " merged (`last`, `sessions`, `hourly` to `yearly`, `tagged`, `ids`), nor is what is pinned, tagged or in a"
-                            + " milestone, nor are containers.",
+                            + " milestone, nor are containers and states.",
             example = "consolidate mergeSequential(after: 10, preserveDiffs: true)",
             byDefault = "nothing is merged",
             once = true)
@@ -211,8 +211,8 @@ public final class PolicyBlock extends HookWords {
         triggers.forEach(this::checkTrigger);
         if (consolidation.isPresent()
                 && !subjects.isEmpty()
-                && subjects.stream().allMatch(Declared.Container.class::isInstance)) {
-            mistake("policy", "This policy merges snapshots, but protects only containers, whose snapshots never are.");
+                && subjects.stream().noneMatch(Declared.Workspace.class::isInstance)) {
+            mistake("policy", "This policy merges snapshots, but protects no workspace: only theirs are ever merged.");
         }
         return new Policy(name, List.copyOf(subjects), triggers, keep, limits, consolidation, hooks, expectEvery);
     }
@@ -222,6 +222,12 @@ public final class PolicyBlock extends HookWords {
         boolean ofContainers = trigger instanceof When.Event event && event.isOfContainers();
         if (ofContainers && subjects.stream().noneMatch(Declared.Container.class::isInstance)) {
             mistake("policy", "This policy waits for a container, but protects none.");
+        }
+        boolean ofActions = trigger == When.Event.EVERY_ACTION || trigger instanceof When.EventCount;
+        if (ofActions && !subjects.isEmpty() && subjects.stream().allMatch(Declared.State.class::isInstance)) {
+            mistake(
+                    "policy",
+                    "This policy waits for what agents record, but protects only states, whose checkpoints are no actions.");
         }
         if (trigger instanceof When.FileChange && subjects.stream().noneMatch(Declared.Workspace.class::isInstance)) {
             mistake("policy", "This policy waits for changed files, but protects no workspace.");

@@ -53,13 +53,18 @@ public final class RestorePlanBlock extends Block {
         return new Selector.LastVerified();
     }
 
-    @Word("The newest run of an agent.")
+    @Word(
+            "The newest run of an agent: one for the whole plan, the last one started of those that have left a snapshot or"
+                    + " checkpoint of anything that the plan restores.")
     public Run getLastRun() {
         return Run.LAST;
     }
 
     @Word(
-            value = "The state before a run: the snapshot taken at its start, else the last one before it.",
+            value =
+                    "The state before a run: the snapshot taken at its start, else the last one before it. That is a point in"
+                            + " time for all that the plan restores: what the run has left nothing of goes to what it was then, too,"
+                            + " and what others have changed since goes with it.",
             example = "from before(lastRun)",
             inert = true)
     public Selector before(Run run) {

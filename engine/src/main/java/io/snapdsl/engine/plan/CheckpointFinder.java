@@ -8,18 +8,17 @@ import io.snapdsl.engine.policy.When;
 import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.state.Checkpoint;
 import io.snapdsl.engine.store.SnapshotStore;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Finds the checkpoint that a plan means by its selector, as {@link StateFinder} finds snapshots. */
 final class CheckpointFinder {
-    private static final int PAGE = 200;
-
     private final SnapshotStore store;
+    private final LastRun lastRun;
 
-    CheckpointFinder(SnapshotStore store) {
+    CheckpointFinder(SnapshotStore store, LastRun lastRun) {
         this.store = store;
+        this.lastRun = lastRun;
     }
 
     Checkpoint find(Selector selector, State state) {
@@ -40,12 +39,7 @@ final class CheckpointFinder {
 
     /** What was checkpointed because the run began shows best what was there then. */
     private Checkpoint beforeLastRun(State state) {
-        AgentSession run = newest(state, entry -> !entry.session().isEmpty())
-                .flatMap(entry -> store.sessions().find(entry.session()))
-                .orElseThrow(() -> new SnapdslException(
-                        ErrorCode.UNKNOWN_SESSION,
-                        "No checkpoint of " + state.name() + " belongs to an agent's run.",
-                        "'snapdsl state checkpoint --session NAME' makes one part of a run."));
+        AgentSession run = lastRun.find();
         return newest(
                         state,
                         entry -> entry.time().isBefore(run.started())
@@ -55,17 +49,7 @@ final class CheckpointFinder {
     }
 
     private Optional<Checkpoint> newest(State state, Predicate<Checkpoint> wanted) {
-        long before = Long.MAX_VALUE;
-        List<Checkpoint> page;
-        do {
-            page = store.checkpoints().entries(state.id(), before, PAGE);
-            Optional<Checkpoint> found = page.stream().filter(wanted).findFirst();
-            if (found.isPresent()) {
-                return found;
-            }
-            before = page.isEmpty() ? 0 : page.get(page.size() - 1).number();
-        } while (page.size() == PAGE);
-        return Optional.empty();
+        return store.checkpoints().newest(state.id(), wanted);
     }
 
     private static SnapdslException none(State state, String which) {

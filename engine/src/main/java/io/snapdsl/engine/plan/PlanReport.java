@@ -3,11 +3,17 @@ package io.snapdsl.engine.plan;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.policy.RestorePlan;
 import io.snapdsl.engine.restore.WorkspaceRestore.Report;
+import io.snapdsl.engine.session.AgentSession;
 import java.util.List;
 import java.util.Optional;
 
-/** What became of a plan: its steps in their order, and what went back, in the order it did. */
-public record PlanReport(RestorePlan plan, List<StepOutcome> steps, List<RollBack> rollBacks) {
+/**
+ * What became of a plan: its steps in their order, and what went back, in the order it did.
+ *
+ * @param run the one that the plan goes back to before, if it says so
+ */
+public record PlanReport(
+        RestorePlan plan, Optional<AgentSession> run, List<StepOutcome> steps, List<RollBack> rollBacks) {
     public PlanReport {
         steps = List.copyOf(steps);
         rollBacks = List.copyOf(rollBacks);

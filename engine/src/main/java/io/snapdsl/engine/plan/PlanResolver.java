@@ -5,6 +5,7 @@ import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.container.Proof;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.history.Subject.Workspace;
@@ -21,67 +22,100 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Decides what each step of a plan means today: which snapshot of which subject. It changes nothing. */
 final class PlanResolver {
     private final Workspaces workspaces;
     private final ContainerSteps containers;
     private final StateSteps states;
-    private final StateFinder snapshots;
-    private final CheckpointFinder checkpoints;
+    private final SnapshotStore store;
+    private final ZoneId zone;
 
     PlanResolver(
             SnapshotStore store, Workspaces workspaces, ContainerSteps containers, StateSteps states, ZoneId zone) {
         this.workspaces = workspaces;
         this.containers = containers;
         this.states = states;
-        this.snapshots = new StateFinder(store, zone);
-        this.checkpoints = new CheckpointFinder(store);
+        this.store = store;
+        this.zone = zone;
     }
 
     /** @throws SnapdslException naming the first step that can't be done */
-    List<PlannedStep> resolve(RestorePlan plan) {
+    ResolvedPlan resolve(RestorePlan plan) {
+        Map<Declared, Subject> subjects = subjects(plan);
+        LastRun lastRun = LastRun.among(subjects.values(), store);
+        Finders finders =
+                new Finders(new StateFinder(store, zone, lastRun), new CheckpointFinder(store, lastRun), subjects);
         List<PlannedStep> steps = new ArrayList<>();
+        boolean beforeRun = false;
         for (Step step : plan.steps()) {
             int number = steps.size() + 1;
-            steps.add(
-                    step instanceof Step.Restore restore
-                            ? resolve(number, restore, plan)
-                            : new PlannedStep.Act(number, (Step.Do) step));
+            if (step instanceof Step.Restore restore) {
+                Selector from = restore.from().orElse(plan.from());
+                beforeRun |= from instanceof Selector.BeforeLastRun;
+                steps.add(in(number, restore, () -> resolve(number, restore, from, finders)));
+            } else {
+                steps.add(new PlannedStep.Act(number, (Step.Do) step));
+            }
         }
-        return steps;
+        return new ResolvedPlan(beforeRun ? Optional.of(lastRun.find()) : Optional.empty(), steps);
     }
 
-    private PlannedStep resolve(int number, Step.Restore step, RestorePlan plan) {
-        try {
-            Selector from = step.from().orElse(plan.from());
-            if (step.subject() instanceof Declared.Workspace declared) {
-                return bring(number, step, workspace(declared), from);
-            } else if (step.subject() instanceof Declared.Container declared) {
-                return bring(number, step, containers.subject(declared), from);
+    private record Finders(StateFinder snapshots, CheckpointFinder checkpoints, Map<Declared, Subject> subjects) {}
+
+    /** All of them first: which run is the last one depends on them all. */
+    private Map<Declared, Subject> subjects(RestorePlan plan) {
+        Map<Declared, Subject> subjects = new LinkedHashMap<>();
+        for (int i = 0; i < plan.steps().size(); i++) {
+            if (plan.steps().get(i) instanceof Step.Restore restore) {
+                Subject subject = in(i + 1, restore, () -> subject(restore.subject()));
+                subjects.put(restore.subject(), subject);
             }
-            State state = states.subject((Declared.State) step.subject());
-            return new PlannedStep.BringState(number, step.subject().name(), state, checkpoints.find(from, state));
+        }
+        return subjects;
+    }
+
+    private Subject subject(Declared declared) {
+        if (declared instanceof Declared.Workspace workspace) {
+            return workspace(workspace);
+        } else if (declared instanceof Declared.Container container) {
+            return containers.subject(container);
+        }
+        return states.subject((Declared.State) declared);
+    }
+
+    private static <T> T in(int number, Step.Restore step, Supplier<T> work) {
+        try {
+            return work.get();
         } catch (RuntimeException e) {
             throw StepFailure.in(
                     PlannedStep.Restoring.label(number, step.subject().name()), e);
         }
     }
 
-    private PlannedStep bring(int number, Step.Restore step, Workspace workspace, Selector from) {
-        Snapshot target = snapshots.find(from, workspace);
-        Optional<Path> beside = step.mode() == Mode.BESIDE ? Optional.of(beside(workspace, target)) : Optional.empty();
-        return new PlannedStep.Bring(number, step.subject().name(), workspace, target, selection(step), beside);
-    }
-
-    private PlannedStep bring(int number, Step.Restore step, Container container, Selector from) {
+    private static PlannedStep resolve(int number, Step.Restore step, Selector from, Finders finders) {
+        String name = step.subject().name();
+        Subject subject = finders.subjects().get(step.subject());
+        if (subject instanceof State state) {
+            return new PlannedStep.BringState(
+                    number, name, state, finders.checkpoints().find(from, state));
+        }
+        Snapshot target = finders.snapshots().find(from, subject);
+        if (subject instanceof Workspace workspace) {
+            Optional<Path> beside =
+                    step.mode() == Mode.BESIDE ? Optional.of(beside(workspace, target)) : Optional.empty();
+            return new PlannedStep.Bring(number, name, workspace, target, selection(step), beside);
+        }
         return new PlannedStep.BringContainer(
                 number,
-                step.subject().name(),
-                container,
-                snapshots.find(from, container),
+                name,
+                (Container) subject,
+                target,
                 selection(step),
                 step.mode(),
                 step.healthCheck().map(Proof::within).orElse(Proof.DEFAULT));

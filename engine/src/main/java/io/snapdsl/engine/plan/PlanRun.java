@@ -33,7 +33,7 @@ import java.util.function.Supplier;
 public final class PlanRun {
     private final RestorePlan plan;
     private final SnapshotStore store;
-    private final Supplier<List<PlannedStep>> steps;
+    private final Supplier<ResolvedPlan> resolved;
     private final WorkspaceSteps workspaces;
     private final ContainerSteps containers;
     private final StateSteps states;
@@ -79,7 +79,7 @@ public final class PlanRun {
                 clock,
                 progress,
                 listener,
-                run -> new MomentSteps(store, engine).resolve(moment));
+                run -> ResolvedPlan.of(new MomentSteps(store, engine).resolve(moment)));
     }
 
     private PlanRun(
@@ -90,10 +90,10 @@ public final class PlanRun {
             Clock clock,
             Progress progress,
             PlanListener listener,
-            Function<PlanRun, List<PlannedStep>> steps) {
+            Function<PlanRun, ResolvedPlan> resolve) {
         this.plan = plan;
         this.store = store;
-        this.steps = () -> steps.apply(this);
+        this.resolved = () -> resolve.apply(this);
         this.workspaces = new WorkspaceSteps(plan, session, store, clock, progress);
         this.containers = new ContainerSteps(plan, session, store, engine, clock, progress);
         this.states = new StateSteps(store, clock, session);
@@ -115,28 +115,31 @@ public final class PlanRun {
 
     /** What {@link #carryOut} would do. */
     public PlanReport preview() {
-        List<StepOutcome> outcomes = look();
+        ResolvedPlan planned = resolve();
+        List<StepOutcome> outcomes = look(planned);
         outcomes.forEach(outcome -> {
             listener.began(outcome.step());
             listener.ended(outcome);
         });
-        return new PlanReport(plan, outcomes, List.of());
+        return new PlanReport(plan, planned.run(), outcomes, List.of());
     }
 
     /** @throws SnapdslException if a step can't be done, when nothing has been touched yet */
     public PlanReport carryOut() {
         List<StepOutcome> outcomes = new ArrayList<>();
         boolean failed = false;
-        for (StepOutcome planned : look()) {
-            listener.began(planned.step());
-            StepOutcome outcome = failed ? StepOutcome.notReached(planned.step()) : perform(planned.step());
+        ResolvedPlan planned = resolve();
+        for (StepOutcome foreseen : look(planned)) {
+            PlannedStep step = foreseen.step();
+            listener.began(step);
+            StepOutcome outcome = failed ? StepOutcome.notReached(step) : perform(step);
             failed |= outcome.failure().isPresent();
             outcomes.add(outcome);
             listener.ended(outcome);
             Failpoint.reach("plan.step");
         }
         boolean back = failed && plan.onFailure() == OnFailure.ROLL_BACK;
-        return new PlanReport(plan, outcomes, back ? rollBack(outcomes) : List.of());
+        return new PlanReport(plan, planned.run(), outcomes, back ? rollBack(outcomes) : List.of());
     }
 
     /**
@@ -145,7 +148,17 @@ public final class PlanRun {
      * @throws SnapdslException if a step can't be done
      */
     public List<StepOutcome> look() {
-        return steps.get().stream().map(this::look).toList();
+        return look(resolve());
+    }
+
+    private ResolvedPlan resolve() {
+        ResolvedPlan plan = resolved.get();
+        plan.run().ifPresent(listener::goesBefore);
+        return plan;
+    }
+
+    private List<StepOutcome> look(ResolvedPlan planned) {
+        return planned.steps().stream().map(this::look).toList();
     }
 
     private StepOutcome look(PlannedStep step) {

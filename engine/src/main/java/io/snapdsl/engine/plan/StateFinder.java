@@ -27,10 +27,12 @@ final class StateFinder {
 
     private final SnapshotStore store;
     private final ZoneId zone;
+    private final LastRun lastRun;
 
-    StateFinder(SnapshotStore store, ZoneId zone) {
+    StateFinder(SnapshotStore store, ZoneId zone, LastRun lastRun) {
         this.store = store;
         this.zone = zone;
+        this.lastRun = lastRun;
     }
 
     Snapshot find(Selector selector, Subject subject) {
@@ -58,16 +60,11 @@ final class StateFinder {
 
     /**
      * A snapshot that was taken because the run began shows best what was there then, if it is the first of the run: a
-     * policy may notice the start only when the agent has done its work.
+     * policy may notice the start only when the agent has done its work. What the run has left nothing of goes back to
+     * that time all the same: nobody knows that it was not there.
      */
     private Snapshot beforeLastRun(Subject subject) {
-        AgentSession run = store.sessions()
-                .newestIn(subject.id())
-                .orElseThrow(
-                        () -> new SnapdslException(
-                                ErrorCode.UNKNOWN_SESSION,
-                                "No snapshot of " + subject.name() + " belongs to an agent's run.",
-                                "'snapdsl session list' lists the runs; 'snapdsl snap --session NAME' makes a snapshot part of one."));
+        AgentSession run = lastRun.find();
         return store.sessions().snapshots(run.id()).stream()
                 .filter(snapshot -> snapshot.subjectId().equals(subject.id()))
                 .findFirst()

@@ -19,7 +19,7 @@ public record RestorePlan(String name, Selector from, List<Step> steps, boolean 
     public sealed interface Selector {
         record Latest() implements Selector {}
 
-        /** The last one from before the newest agent's run began. */
+        /** The last one from before an agent's run began: the newest one of all the plan's subjects together. */
         record BeforeLastRun() implements Selector {}
 
         record At(Instant time) implements Selector {}

@@ -26,12 +26,13 @@ public final class Selection {
      *
      * @param base the directory they were written in: never part of a pattern, whatever its name
      * @param mustExist whether what is found nowhere counts as mistyped
+     * @param seenFrom what whoever wrote them is told that they are relative to
      */
-    public record Request(List<TreePath> paths, TreePath base, boolean mustExist) {
+    public record Request(List<TreePath> paths, TreePath base, boolean mustExist, String seenFrom) {
         public static final Request EVERYTHING = new Request(List.of(), TreePath.ROOT);
 
         public Request(List<TreePath> paths, TreePath base) {
-            this(paths, base, true);
+            this(paths, base, true, "Paths are relative to the current directory");
         }
 
         /**
@@ -40,7 +41,11 @@ public final class Selection {
          * @throws IllegalArgumentException naming the one that can't be meant
          */
         public static Request written(List<String> texts) {
-            return new Request(texts.stream().map(Request::path).toList(), TreePath.ROOT);
+            return new Request(
+                    texts.stream().map(Request::path).toList(),
+                    TreePath.ROOT,
+                    true,
+                    "Paths are relative to the workspace's directory, or to each volume of a container");
         }
 
         private static TreePath path(String text) {
@@ -57,7 +62,7 @@ public final class Selection {
 
         /** The same, for trees that need not hold any of it. */
         public Request ifThere() {
-            return new Request(paths, base, false);
+            return new Request(paths, base, false, seenFrom);
         }
 
         /** @param roots where each path, or a match of each pattern, is looked for */
@@ -89,7 +94,7 @@ public final class Selection {
             throw new SnapdslException(
                     ErrorCode.UNKNOWN_PATH,
                     "Neither side has " + String.join(", ", unknown) + ".",
-                    "Paths are relative to the current directory; 'snapdsl show ID --files' lists what a snapshot holds.");
+                    request.seenFrom() + "; 'snapdsl show ID --files' lists what a snapshot holds.");
         }
         return new Selection(parts);
     }

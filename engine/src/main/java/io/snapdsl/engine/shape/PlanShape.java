@@ -37,6 +37,8 @@ public final class PlanShape {
                 dryRun,
                 "onFailure",
                 report.plan().onFailure() == OnFailure.STOP ? "stop" : "rollBack",
+                "beforeRun",
+                report.run().map(Shapes::session).orElse(null),
                 "steps",
                 report.steps().stream().map(shapes::step).toList(),
                 "rolledBack",

@@ -12,6 +12,7 @@ import io.snapdsl.engine.state.StoredCheckpoint;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** The chains of states. Nothing here is ever changed or deleted. */
 public interface Checkpoints {
@@ -50,6 +51,22 @@ public interface Checkpoints {
 
     /** At most {@code limit} entries with a number below {@code before}, newest first. */
     List<Checkpoint> entries(SubjectId state, long before, int limit);
+
+    /** The newest entry that is wanted. */
+    default Optional<Checkpoint> newest(SubjectId state, Predicate<Checkpoint> wanted) {
+        int limit = 200;
+        long before = Long.MAX_VALUE;
+        List<Checkpoint> page;
+        do {
+            page = entries(state, before, limit);
+            Optional<Checkpoint> found = page.stream().filter(wanted).findFirst();
+            if (found.isPresent()) {
+                return found;
+            }
+            before = page.isEmpty() ? 0 : page.get(page.size() - 1).number();
+        } while (page.size() == limit);
+        return Optional.empty();
+    }
 
     /** The last checkpoint, as it was noted when it was appended: what has gone missing since shows. */
     ChainEnd end(SubjectId state);

@@ -3,6 +3,7 @@ package io.snapdsl.engine.moment
 import io.snapdsl.engine.ErrorCode
 import io.snapdsl.engine.Progress
 import io.snapdsl.engine.SnapdslException
+import io.snapdsl.engine.history.Note
 import io.snapdsl.engine.history.Subject
 import io.snapdsl.engine.history.Trigger
 import io.snapdsl.engine.json.CanonicalJson
@@ -26,7 +27,7 @@ import java.nio.file.Path
 import java.time.Instant
 
 class MomentRestoreSpec extends MomentSpecification {
-    static final PlanListener NOBODY = [began: {}, said: { a, b -> }, ended: {}, wentBack: {}] as PlanListener
+    static final PlanListener NOBODY = [goesBefore: {}, began: {}, said: { a, b -> }, ended: {}, wentBack: {}] as PlanListener
 
     Path file
     Subject.State mind
@@ -334,6 +335,29 @@ class MomentRestoreSpec extends MomentSpecification {
         'before the run'     | new Selector.BeforeLastRun() || '{"goal":1}'
         'the newest'         | new Selector.Latest()        || '{"goal":3}'
         'now'                | new Selector.At(Instant.MAX) || '{"goal":3}'
+    }
+
+    def 'before the last run, a state is what it was before the one that the plan means, though an older one was the last at it'() {
+        given:
+        def sessions = new AgentSessions(ws.store.sessions(), ws.clock, new Random(0))
+        def plan = states.register('plan')
+        ws.snap()
+        sessions.start('older', '', '')
+        states.checkpoint(plan, 'in the run', 'older', CanonicalJson.parse('{"goal": 1}'))
+        states.checkpoint(plan, 'by hand', '', CanonicalJson.parse('{"goal": 2}'))
+        sessions.start('newer', '', '')
+        ws.record(Note.manual('', '', 'newer'))
+        states.checkpoint(plan, 'later', '', CanonicalJson.parse('{"goal": 3}'))
+        def declared = [new Declared.Workspace('w', ws.directory, Optional.empty(), Optional.empty(), Optional.empty()), new Declared.State('plan', Optional.empty(), [:])]
+        def steps = declared.collect { new Step.Restore(it, Optional.empty(), [], Mode.IN_PLACE, Optional.empty()) }
+        def restoring = new RestorePlan('p', new Selector.BeforeLastRun(), steps, true, OnFailure.ROLL_BACK)
+
+        when:
+        def report = new PlanRun(restoring, '', ws.store, ws.workspaces, { null }, ws.clock, Progress.NONE, NOBODY).carryOut()
+
+        then:
+        report.failure().empty
+        states.latest(plan).get().state().toString() == '{"goal":2}'
     }
 
     def 'a state has no milestones and tags'() {

@@ -25,7 +25,7 @@ import java.util.function.Supplier
 /** Files, a container with a volume, and an agent's state, as a policy takes them. */
 @NeedsDocker
 class MomentWithContainerSpec extends ContainerRunSpecification {
-    static final PlanListener NOBODY = [began: {}, said: { a, b -> }, ended: {}, wentBack: {}] as PlanListener
+    static final PlanListener NOBODY = [goesBefore: {}, began: {}, said: { a, b -> }, ended: {}, wentBack: {}] as PlanListener
 
     Path mind
 

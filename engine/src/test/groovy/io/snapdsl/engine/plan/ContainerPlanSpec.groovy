@@ -45,7 +45,7 @@ class ContainerPlanSpec extends ContainerRunSpecification {
 
     PlanReport plan(Map settings = [:], Step... steps) {
         def plan = new RestorePlan('p', settings.from ?: GOOD, steps.toList(), settings.verify ?: false, settings.onFailure ?: OnFailure.STOP)
-        PlanListener nobody = [began: {}, said: { a, b -> }, ended: {}, wentBack: {}] as PlanListener
+        PlanListener nobody = [goesBefore: {}, began: {}, said: { a, b -> }, ended: {}, wentBack: {}] as PlanListener
         docker { engine ->
             def run = new PlanRun(plan, settings.session ?: '', ws.store, ws.workspaces, { engine } as Supplier<ContainerRuntime>, ws.clock, Progress.NONE, nobody)
             settings.dryRun ? run.preview() : run.carryOut()

@@ -17,6 +17,8 @@ import io.snapdsl.engine.policy.RestorePlan.Mode
 import io.snapdsl.engine.policy.RestorePlan.OnFailure
 import io.snapdsl.engine.policy.RestorePlan.Selector
 import io.snapdsl.engine.policy.RestorePlan.Step
+import io.snapdsl.engine.session.AgentSession
+import io.snapdsl.engine.session.AgentSessions
 import io.snapdsl.engine.tree.TreePath
 import io.snapdsl.engine.tree.TreeReader
 import java.nio.file.Files
@@ -81,6 +83,10 @@ class PlanRunSpec extends Specification {
 
     PlanRun run(List<Step> steps, OnFailure onFailure = OnFailure.STOP, boolean verify = false) {
         def listener = new PlanListener() {
+            void goesBefore(AgentSession run) {
+                told << "before ${run.id()}".toString()
+            }
+
             void began(PlannedStep step) {}
 
             void said(PlannedStep step, String text) {
@@ -134,6 +140,84 @@ class PlanRunSpec extends Specification {
 
         then: 'what was in no snapshot was kept'
         states() == ['bad', 'bad']
+    }
+
+    void agent(String run, List<Subject.Workspace> at) {
+        new AgentSessions(ws.store.sessions(), ws.clock, new Random(0)).start(run, '', '')
+        at.each {
+            Files.writeString(it.directory().resolve('file'), run)
+            ws.record(Note.manual('', '', run), it)
+        }
+    }
+
+    void user(String text, Subject.Workspace at) {
+        Files.writeString(at.directory().resolve('file'), text)
+        ws.record(Note.manual('', '', ''), at)
+    }
+
+    List<String> files() {
+        [ws.directory, otherDirectory].collect { Files.readString(it.resolve('file')) }
+    }
+
+    def 'before the last run is before one run for all that the plan restores: older runs, and what people did since, stay'() {
+        given:
+        def steps = [one(from: new Selector.BeforeLastRun()), two(from: new Selector.BeforeLastRun())]
+        agent('first', [ws.workspace, other])
+        user('by hand', other)
+        agent('second', [ws.workspace])
+
+        expect: 'the run is named, also by a dry run'
+        run(steps).preview().run().get().id() == 'second'
+        told[0] == 'before second'
+
+        when:
+        def report = run(steps).carryOut()
+
+        then:
+        report.run().get().id() == 'second'
+        files() == ['first', 'by hand']
+    }
+
+    def 'what no run has ever left anything of goes to what it was when the last run began'() {
+        given:
+        user('earlier', ws.workspace)
+        user('earlier', other)
+        agent('only', [ws.workspace])
+        user('later', other)
+
+        when:
+        run([one(from: new Selector.BeforeLastRun()), two(from: new Selector.BeforeLastRun())]).carryOut()
+
+        then:
+        files() == ['earlier', 'earlier']
+    }
+
+    def 'a plan that says nothing of the last run names none'() {
+        given:
+        agent('first', [ws.workspace])
+
+        expect:
+        run([one()]).preview().run().empty
+        !told.any { it.startsWith('before') }
+    }
+
+    def 'that there is no run is said of all that the plan restores'() {
+        when:
+        run([one(from: new Selector.BeforeLastRun()), two()]).preview()
+
+        then:
+        def refusal = thrown(SnapdslException)
+        refusal.message == "Step 1, restore one: Nothing that was kept of workspace, other belongs to an agent's run."
+    }
+
+    def 'a path that there is none of is one of the workspace, wherever the plan is carried out'() {
+        when:
+        run([one(paths: ['nothere/**'])]).preview()
+
+        then:
+        def refusal = thrown(SnapdslException)
+        refusal.message.contains('nothere/**')
+        refusal.hint().startsWith("Paths are relative to the workspace's directory, or to each volume of a container")
     }
 
     def 'a preview lists what is then done, and touches nothing'() {

@@ -56,7 +56,7 @@ class StateFinderSpec extends Specification {
     }
 
     Snapshot find(Selector selector) {
-        new StateFinder(ws.store, ZoneOffset.UTC).find(selector, ws.workspace)
+        new StateFinder(ws.store, ZoneOffset.UTC, LastRun.among([ws.workspace], ws.store)).find(selector, ws.workspace)
     }
 
     SnapdslException refusal(Selector selector) {

@@ -36,7 +36,9 @@ class PoliciesSpec extends BrowserSpecification {
         def policy = new Policy('agent-runs', [declared], [When.Event.RUN_END, new When.Schedule(Cron.parse('*/15 9-18 * * MON-FRI'), ZoneOffset.UTC, false)],
             Optional.of(keep), Limits.NONE, Optional.empty(), [], Optional.of(Duration.ofHours(1)))
         def file = new PolicyFile(Path.of('/home/me/shop/policy.groovy'), Optional.empty(), [declared], [policy], [new RestorePlan('undo-last-run', new RestorePlan.Selector.Tagged('known-good'),
-                [new RestorePlan.Step.Restore(declared, Optional.empty(), ['src/**'], RestorePlan.Mode.IN_PLACE, Optional.empty())], true, RestorePlan.OnFailure.STOP)],
+                [new RestorePlan.Step.Restore(declared, Optional.empty(), ['src/**'], RestorePlan.Mode.IN_PLACE, Optional.empty())], true, RestorePlan.OnFailure.STOP),
+                new RestorePlan('before-the-run', new RestorePlan.Selector.BeforeLastRun(),
+                [new RestorePlan.Step.Restore(declared, Optional.empty(), [], RestorePlan.Mode.IN_PLACE, Optional.empty())], false, RestorePlan.OnFailure.STOP)],
             ['agent-runs': [policy: 3, protect: 4, ('on when an agent\'s run ends'): 5, keep: 7]])
         runner = new PolicyRunner(story.store, story.workspaces, story.clock, { throw new IllegalStateException() }, Stub(RunListener))
         runner.use(file)
@@ -145,13 +147,25 @@ class PoliciesSpec extends BrowserSpecification {
         complaints == []
     }
 
+    def 'a way back to before the last run names that run'() {
+        when:
+        open('/policies/plan?name=before-the-run')
+        def run = page.locator('#run a').innerText()
+
+        then:
+        story.store.sessions().find(run).present
+        page.locator('#run').innerText().startsWith("Goes back to before the run $run, which began on 20")
+        page.locator('#run a').getAttribute('href') == "/session?name=$run"
+        everybodyCanRead('plan')
+    }
+
     def 'a way back is looked at, gone, and found on the disk'() {
         given:
         story.write('src/tax.py', 'broken\n')
 
         when:
         open('/policies')
-        page.locator('text=Look at it…').click()
+        page.locator('text=Look at it…').first().click()
 
         then: 'nothing has happened yet'
         page.locator('.rows li').allInnerTexts()*.replaceAll(/\s+/, ' ').contains('modify src/tax.py')
