@@ -132,6 +132,15 @@ final class Merge {
                     doubtful.add(trail);
                 }
             });
+            files.keySet().forEach(trail -> {
+                for (TreePath at = trail.wanted().parent().orElseThrow();
+                        !at.isRoot();
+                        at = at.parent().orElseThrow()) {
+                    if (taken.containsKey(at)) {
+                        doubtful.addAll(List.of(trail, taken.get(at)));
+                    }
+                }
+            });
             return doubtful;
         }
 

@@ -28,6 +28,7 @@ final class Trail {
     private TreePath last;
     private boolean isGone;
     private boolean isLost;
+    private boolean isReplaced;
     private boolean isRenamed;
     private boolean isRenamedByOthersSince = true;
     private boolean isChangedByOthers;
@@ -67,11 +68,18 @@ final class Trail {
         last = path;
         isGone = false;
         isLost = false;
+        isReplaced = false;
     }
 
     /** It was deleted, but something else is in its place by now that may be what became of it. */
     void lose() {
         isLost = true;
+        isReplaced = false;
+    }
+
+    /** It was deleted, and what is in its place by now had another name before, and so is another file. */
+    void replace() {
+        isReplaced = true;
     }
 
     private void follow(FileDelta delta) {
@@ -81,20 +89,23 @@ final class Trail {
     }
 
     /**
-     * Whether to take it back path by path is not enough: it was renamed, and the reverted snapshots are not the only
-     * ones that changed it.
+     * Whether to take it back path by path is not enough: it was renamed, or another one was to its place, and the
+     * reverted snapshots are not the only ones that changed it.
      */
     boolean isMixed() {
-        return isRenamed && isChangedByOthers;
+        return (isRenamed || isReplaced) && isChangedByOthers;
     }
 
     boolean isGuess() {
         return steps.stream().anyMatch(Step::isGuess);
     }
 
-    /** Whether others deleted it, for good or on the way to something else: there is nothing to go on with. */
+    /**
+     * Whether others deleted it, for good or on the way to something else: there is nothing to go on with. But where the
+     * reverted snapshots had made it, and it is gone for certain, nothing has to be.
+     */
     boolean isLost() {
-        return isLost;
+        return isLost && !(isReplaced && isTheirs());
     }
 
     /** Oldest first. */
@@ -114,11 +125,15 @@ final class Trail {
 
     /** The name once the renames are taken back, newest first: one that somebody else gave it since stays. */
     TreePath wanted() {
-        boolean isTheirs = steps.get(0).delta().oldPath().isEmpty();
         TreePath name = last;
-        for (int i = renamings.size() - 1; i >= 0 && !isTheirs; i--) {
+        for (int i = renamings.size() - 1; i >= 0 && !isTheirs(); i--) {
             name = name.equals(renamings.get(i).to()) ? renamings.get(i).from() : name;
         }
         return name;
+    }
+
+    /** Whether the reverted snapshots made it. */
+    private boolean isTheirs() {
+        return steps.get(0).delta().oldPath().isEmpty();
     }
 }

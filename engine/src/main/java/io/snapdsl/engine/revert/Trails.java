@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,12 +28,28 @@ import java.util.stream.Stream;
 final class Trails {
     private static final int PAGE = 500;
 
+    /** Where a file was when it was deleted, and what it held. */
+    private record Remains(TreePath path, Content content) {
+        static Optional<Remains> of(Optional<FileDelta.Version> version) {
+            return version.flatMap(file -> content(file).map(content -> new Remains(file.path(), content)));
+        }
+
+        private static Optional<Content> content(FileDelta.Version version) {
+            return version.entry() instanceof FileEntry file && file.size() > 0
+                    ? Optional.of(file.content())
+                    : Optional.empty();
+        }
+    }
+
+    /** What has to be known of a snapshot; there may be very many. */
+    private record State(SnapshotId id, Hash root) {}
+
     private final Catalog catalog;
     private final RenameSearch search;
     private final List<Trail> all = new ArrayList<>();
     private final Map<TreePath, Trail> followed = new HashMap<>();
-    /** By what they held when they were deleted: an undo, for instance, may bring them back. */
-    private final Map<Content, Trail> gone = new HashMap<>();
+    /** An undo, for instance, may bring them back. The same content elsewhere may as well be a file of its own. */
+    private final Map<Remains, Trail> gone = new HashMap<>();
 
     Trails(Catalog catalog, RenameSearch search) {
         this.catalog = catalog;
@@ -47,11 +64,11 @@ final class Trails {
             reverted.put(reversal.snapshot().id(), reversal);
             oldest = reversal;
         }
-        List<Snapshot> steps = shownFrom(oldest.snapshot());
+        List<State> steps = shownFrom(oldest.snapshot());
         Set<Hash> repeated = repeated(steps, now);
         Map<Hash, Map<TreePath, Trail>> places = new HashMap<>();
         Hash last = oldest.before().root();
-        for (Snapshot step : steps) {
+        for (State step : steps) {
             Reversal reversal = reverted.get(step.id());
             if (reversal != null) {
                 followOthers(last, reversal.before().root());
@@ -75,9 +92,9 @@ final class Trails {
     }
 
     /** States that somebody went back to: by an undo, for instance. */
-    private static Set<Hash> repeated(List<Snapshot> steps, Hash now) {
+    private static Set<Hash> repeated(List<State> steps, Hash now) {
         Set<Hash> seen = new HashSet<>();
-        return Stream.concat(steps.stream().map(Snapshot::root), Stream.of(now))
+        return Stream.concat(steps.stream().map(State::root), Stream.of(now))
                 .filter(root -> !seen.add(root))
                 .collect(Collectors.toSet());
     }
@@ -110,15 +127,7 @@ final class Trails {
         delta.newPath()
                 .ifPresentOrElse(
                         path -> moved.put(path, trail),
-                        () -> content(delta.before()).ifPresent(content -> gone.put(content, trail)));
-    }
-
-    private static Optional<Content> content(Optional<FileDelta.Version> version) {
-        return version.map(FileDelta.Version::entry)
-                .filter(FileEntry.class::isInstance)
-                .map(FileEntry.class::cast)
-                .filter(file -> file.size() > 0)
-                .map(FileEntry::content);
+                        () -> Remains.of(delta.before()).ifPresent(remains -> gone.put(remains, trail)));
     }
 
     private Trail begun() {
@@ -134,26 +143,33 @@ final class Trails {
         Map<TreePath, Trail> moved = new HashMap<>();
         Predicate<FileDelta> inQuestion =
                 delta -> delta.kind() == FileDelta.Kind.CREATED || followed.containsKey(delta.path());
+        Map<TreePath, Consumer<Trail>> taken = new HashMap<>();
         for (FileDelta delta : search.between(before, after, inQuestion)) {
             Optional<Trail> trail = delta.oldPath().isPresent()
                     ? delta.oldPath().map(followed::remove)
-                    : content(delta.after()).map(gone::remove);
+                    : Remains.of(delta.after()).map(gone::remove);
             if (trail.isPresent()) {
                 trail.get().addOthers(delta);
                 goOn(trail.get(), delta, moved);
-            } else if (delta.oldPath().isEmpty()) {
-                all.stream()
-                        .filter(other ->
-                                other.present().isEmpty() && other.last().equals(delta.path()))
-                        .forEach(Trail::lose);
+            }
+            if (delta.kind() == FileDelta.Kind.RENAMED) {
+                taken.put(delta.path(), Trail::replace);
+            } else if (trail.isEmpty() && delta.oldPath().isEmpty()) {
+                taken.put(delta.path(), Trail::lose);
             }
         }
         followed.putAll(moved);
+        if (!taken.isEmpty()) {
+            all.stream()
+                    .filter(trail -> trail.present().isEmpty())
+                    .forEach(
+                            trail -> taken.getOrDefault(trail.last(), any -> {}).accept(trail));
+        }
     }
 
     /** Oldest first, without the removed ones. */
-    private List<Snapshot> shownFrom(Snapshot oldest) {
-        List<Snapshot> found = new ArrayList<>();
+    private List<State> shownFrom(Snapshot oldest) {
+        List<State> found = new ArrayList<>();
         List<Snapshot> page;
         long before = Long.MAX_VALUE;
         do {
@@ -161,7 +177,7 @@ final class Trails {
             for (Snapshot snapshot : page) {
                 before = snapshot.sequence();
                 if (before >= oldest.sequence() && !snapshot.isRemoved()) {
-                    found.add(snapshot);
+                    found.add(new State(snapshot.id(), snapshot.root()));
                 }
             }
         } while (page.size() == PAGE && before > oldest.sequence());

@@ -89,6 +89,9 @@ class RenameRevertSpec extends Specification {
         'a=1 2, b=3 4'   | 'a=A 2, b=3 B'    | ['c=A 2, d=3 B']                      || 'c=1 2, d=3 4'
         'a=1 2 3'        | 'b=1 2 3'         | ['c=1 2 3']                           || 'c=1 2 3'
         'd/a=1 2 3'      | 'e/b=1 2 3'       | ['f/c=1 2 3', 'f/c=1 2 X']            || 'f/c=1 2 X'
+        'a=1 2 3'        | 'a=A 2 3'         | ['b=A 2 3', 'a=new, b=A 2 3']         || 'a=new, b=1 2 3'
+        'd/a=1 2, d/b=1 2' | 'e/a=1 2, e/b=1 2' | ['e/a=1 X, e/b=1 2']               || 'd/a=1 X, d/b=1 2'
+        'd/a=1 2, e/a=1 2' | 'd/a=A 2, e/a=1 2' | ['f/d/a=A 2, f/e/a=1 2']           || 'f/d/a=1 2, f/e/a=1 2'
     }
 
     def 'renamed and edited at once, from #before to #after, since then #later: becomes #result'() {
@@ -152,7 +155,10 @@ class RenameRevertSpec extends Specification {
         'a=1 2 3' | 'a=A 2 3' | ['b=A 2 3', 'b=X 2 3'] | ['b']      || 'b=X 2 3'          | 'b=1 2 3'
         'a=1 2 3' | 'a=A 2 3' | ['b=4']                | ['a']      || 'b=4'              | 'a=1 2 3, b=4'
         'a=1 2 3' | 'b=A 2 3' | ['b=X 2 3']            | ['b']      || 'a=1 2 3, b=X 2 3' | 'a=1 2 3'
+        'a=1 2 3' | 'b=1 2 3' | ['a/x=9, b=1 2 X']     | ['a', 'b'] || 'a/x=9, b=1 2 X'   | 'a=1 2 3'
+        'd/a=1 2' | 'b=1 2'   | ['b=1 X, d=9']         | ['b', 'd'] || 'b=1 X, d=9'       | 'd/a=1 2'
         'a=1 2 3' | 'b=A 2 3' | ['a=new, b=A 2 X']     | ['a', 'b'] || 'a=new, b=A 2 X'   | 'a=1 2 3'
+        'a=1 2, b=1 2' | 'c=1 2' | ['c=1 X']           | ['c']      || 'a=1 2, b=1 2, c=1 X' | 'a=1 2, b=1 2'
         'a=1 2 3' | 'b=A C D' | ['b=A C X']            | ['b']      || 'a=1 2 3, b=A C X' | 'a=1 2 3'
     }
 
@@ -239,6 +245,72 @@ class RenameRevertSpec extends Specification {
         'a=1 2 3 4 5, b=6 7 8'     | [['A', 'a=A 2 3 4 5, b=6 7 8'], ['B', 'a=6 7 8, b=A 2 3 4 5']]                                     || 'a=6 7 8, b=1 2 3 4 5'
         'a=1 2 3 4 5, b=6 7 8'     | [['A', 'a=A 2 3 4 5, b=6 7 8'], ['B', 'b=6 7 8, c=A 2 3 4 5'], ['B', 'a=6 7 8, c=A 2 3 4 5']]       || 'a=6 7 8, c=1 2 3 4 5'
         'a=1 2 3 4 5, b=6 7 8'     | [['A', 't=1 2 3 4 5, b=6 7 8'], ['A', 't=1 2 3 4 5, a=6 7 8'], ['A', 'b=1 2 3 4 5, a=6 7 8'], ['A', 'b=A 2 3 4 5, a=6 7 8'], ['B', 'b=A 2 3 4 X, a=Y 7 8']] || 'a=1 2 3 4 X, b=Y 7 8'
+    }
+
+    def "a session's file that others deleted is gone, whatever they renamed to its place since: from #first, #steps"() {
+        given:
+        made(first)
+        steps.each { session, state -> made(state, session) }
+
+        when:
+        def report = revert(new What.Session('A'))
+
+        then:
+        report.conflicts().empty
+        report.done().get().problems().empty
+        state() == result
+
+        where:
+        first         | steps                                                                                           || result
+        'b=6 7 8 9'   | [['A', 'a=1 2 3, b=6 7 8 9'], ['B', 'b=6 7 8 9'], ['B', 'a=6 7 8 9'], ['B', 'a=6 7 8 X']]       || 'a=6 7 8 X'
+        'b=6 7 8 9'   | [['A', 'a=1 2 3, b=6 7 8 9'], ['B', 'a=6 7 8 9'], ['B', 'a=6 7 8 X']]                           || 'a=6 7 8 X'
+        'd/b=6 7 8 9' | [['A', 'a=1 2 3, d/b=6 7 8 9'], ['A', 'a=1 2 A, d/b=6 7 8 9'], ['B', 'd/b=6 7 8 9'], ['B', 'a=6 7 8 9'], ['B', 'a=6 7 8 X'], ['A', 'a=6 7 8 X, c=9']] || 'a=6 7 8 X'
+        'b=6 7 8 9'   | [['A', 'a=1 2 3, b=6 7 8 9'], ['B', 'b=6 7 8 9'], ['B', 'a=6 7 8 9'], ['A', 'a=6 A 8 9'], ['B', 'a=6 A 8 X']] || 'a=6 7 8 X'
+        'b=1 2 3, z=9 8 7' | [['A', 'a=1 2 3, b=1 2 3, y=9 8 7'], ['B', 'c=1 2 3, y=9 8 X']]                           || 'c=1 2 3, z=9 8 X'
+        'z=9 8 7'     | [['A', 'a=1 2 3, y=9 8 7'], ['B', 'y=9 8 7'], ['B', 'n=1 2 3, y=9 8 X']]                        || 'n=1 2 3, z=9 8 X'
+    }
+
+    def "a session's change of a file that others put another in the place of is a conflict there: from #first, #steps"() {
+        given:
+        made(first)
+        steps.each { session, state -> made(state, session) }
+
+        when:
+        def refused = revert(new What.Session('A'))
+
+        then:
+        refused.conflicts()*.path()*.toString() == paths
+        refused.done().empty
+        state() == steps.last()[1]
+
+        where: 'they deleted it, or wrote it anew, or two files belong where only one can be'
+        first              | steps                                                                                                     || paths
+        'a=1 2 3, b=6 7 8' | [['A', 'a=1 A 3, b=6 7 8'], ['B', 'b=6 7 8'], ['B', 'a=6 7 8'], ['B', 'a=6 7 X']]                         || ['a']
+        'b=6 7 8'          | [['A', 'a=1 2 3, b=6 7 8'], ['B', 'b=6 7 8'], ['B', 'a=6 7 8'], ['B', 'c=1'], ['B', 'a=1 2 X, c=1']]      || ['a']
+        'b=6 7 8'          | [['A', 'a=1 2 3, b=6 7 8'], ['B', 'b=6 7 8'], ['B', 'a=1 2 X, b=6 7 8']]                                  || ['a']
+        'd/x=1 2 3, t=6 7 8' | [['A', 'q=1 2 3, t=6 7 8'], ['B', 'q=1 2 3, d=6 7 8'], ['A', 'q=1 2 3, f=6 7 8'], ['B', 'f=6 7 8, q=1 2 X'], ['B', 'f=6 7 Y, q=1 2 X']] || ['d', 'f', 'q']
+    }
+
+    def 'what a snapshot deleted comes back even if somebody has made the same elsewhere: from #first to #after, then #later'() {
+        given:
+        made(first)
+        def snapshot = made(after)
+        later.each { made(it) }
+
+        when:
+        def report = revert(snapshot)
+
+        then:
+        report.conflicts().empty
+        state() == result
+
+        where:
+        first              | after         | later                                || result
+        'a=1 2 3, z=9'     | 'z=9'         | ['n=1 2 3, z=9']                     || 'a=1 2 3, n=1 2 3, z=9'
+        'a=1 2 3, z=9 8 7' | 'y=9 8 7'     | ['n=1 2 3, y=9 8 X']                 || 'a=1 2 3, n=1 2 3, z=9 8 X'
+        'a=1 2 3, z=9 8 7' | 'y=9 8 7'     | ['n=1 2 3, y=9 8 7', 'm=1 2 X, y=9 8 X'] || 'a=1 2 3, m=1 2 X, z=9 8 X'
+        'a=1 2 3, z=9 8 7' | 'y=9 8 7'     | ['d/a=1 2 3, y=9 8 X']               || 'a=1 2 3, d/a=1 2 3, z=9 8 X'
+        'a=1 2 3, z=9 8 7' | 'y=9 8 7'     | ['a=1 2 3, y=9 8 X']                 || 'a=1 2 3, z=9 8 X'
     }
 
     def 'a file that others moved away and then deleted can come back where it was changed'() {
