@@ -39,10 +39,9 @@ final class RestorePlanner {
 
     /** For a place where there is nothing yet. */
     RestorePlan planFromNothing(Hash target, Selection.Request wanted) {
-        Coverage unknown = new Coverage(new Coverage.Totals(0, 0, 0, 0), List.of(), List.of());
         Selection selection = wanted.in(trees, List.of(target));
-        return new RestorePlan(
-                consumer -> new Planning(unknown, unknown, selection, consumer).plan(Optional.empty(), target));
+        return new RestorePlan(consumer ->
+                new Planning(Coverage.NOTHING, Coverage.NOTHING, selection, consumer).plan(Optional.empty(), target));
     }
 
     private final class Planning {
