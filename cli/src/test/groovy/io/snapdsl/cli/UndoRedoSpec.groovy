@@ -268,4 +268,15 @@ class UndoRedoSpec extends CommandSpecification {
     List<String> told() {
         snapdsl.run('undo').out.readLines().findAll { it.startsWith('Not ') }
     }
+
+    def 'what a way back wrote and deleted is counted in files, as log does it'() {
+        given:
+        sh('mkdir -p few/deep; echo 1 > one')
+        snap()
+        sh('rm -r few; mkdir -p many/deep; echo 1 > many/1; echo 2 > many/deep/2; rm one')
+        snap()
+
+        expect:
+        snapdsl.run('undo').out.contains(': 1 file written, 2 deleted, all checked.\n')
+    }
 }

@@ -82,7 +82,7 @@ public final class DiffCommand implements Callable<Integer> {
         Side second = ids.size() == 2 ? stored(second(ids.get(1), subject), content) : present((Workspace) subject);
         Selection selection = snapdsl.choice()
                 .selection(subject, words.subList(ids.size(), words.size()))
-                .in(trees, List.of(first.root(), second.root));
+                .in(trees, List.of(first.root(), second.root), "Neither side has");
         DiffAnswer answer = new DiffAnswer(snapdsl.out(), content);
         StateComparison comparison =
                 new StateComparison(trees, Optional.of(first.root()), second.root, second.coverage);
