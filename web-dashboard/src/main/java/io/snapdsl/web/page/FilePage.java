@@ -1,8 +1,10 @@
 package io.snapdsl.web.page;
 
 import io.javalin.http.Context;
+import io.snapdsl.engine.capture.PathVersion;
+import io.snapdsl.engine.capture.StateComparison;
+import io.snapdsl.engine.capture.Uncovered;
 import io.snapdsl.engine.diff.FileDeltas;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.FileHistory;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotLog;
@@ -24,7 +26,8 @@ public final class FilePage implements Route.Group {
     private static final int PATIENCE = 2000;
 
     /** @param size empty where the file was deleted */
-    public record Version(Snapshot snapshot, Optional<String> size) {}
+    /** @param missing what became of it where there is no size */
+    public record Version(Snapshot snapshot, Optional<String> size, String missing) {}
 
     /** @param next where older versions are; null at the end */
     public record Model(
@@ -62,7 +65,7 @@ public final class FilePage implements Route.Group {
                         Optional.empty(),
                         history::changedIn);
         List<Version> versions = page.snapshots().stream()
-                .map(one -> new Version(one, history.at(one.root()).map(this::size)))
+                .map(one -> version(PathVersion.of(one, path, view.catalog(), view.content())))
                 .toList();
         String here = Link.history(subject.name(), path);
         String to = query.text("to").orElse(idOf(versions, 0));
@@ -93,14 +96,19 @@ public final class FilePage implements Route.Group {
         Snapshot left = view.snapshot(from, query);
         Snapshot right = view.snapshot(to, query);
         return Optional.of(DiffView.of(
-                new FileDeltas(new TreeComparison(view.trees()))
-                        .between(
-                                left.root(),
-                                right.root(),
-                                one -> one.startsWith(path) && !Secrets.isSettings(view.subjectOf(right), one)),
+                FileDeltas.among(
+                        StateComparison.between(Optional.of(left), right, view.content()),
+                        one -> one.startsWith(path) && !Secrets.isSettings(view.subjectOf(right), one)),
                 view.content(),
                 query,
                 here + "&from=" + left.id().hex() + "&to=" + right.id().hex()));
+    }
+
+    private Version version(PathVersion found) {
+        return new Version(
+                found.snapshot(),
+                found.entry().map(this::size),
+                found.uncovered().map(Uncovered::reason).orElse("deleted"));
     }
 
     private static String idOf(List<Version> versions, int index) {
