@@ -23,22 +23,36 @@ import java.util.Optional;
 /** Every version of one file, and the difference between any two of them. */
 public final class FilePage implements Route.Group {
     private static final int PIECE = 100;
-    private static final int PATIENCE = 2000;
+    /** Snapshots looked at for one page: where a file changed seldom, better few versions and a way on than a long wait. */
+    private static final int PATIENCE = 500;
 
     /** @param size empty where the file was deleted */
     /** @param missing what became of it where there is no size */
     public record Version(Snapshot snapshot, Optional<String> size, String missing) {}
 
-    /** @param next where older versions are; null at the end */
+    /**
+     * @param cursor where this part of the history begins; empty at its newest end
+     * @param next where to look further back; null at the end
+     */
     public record Model(
             Frame frame,
             Subject subject,
             TreePath path,
+            Optional<Long> cursor,
             List<Version> versions,
             String from,
             String to,
             Optional<DiffView> diff,
-            String next) {}
+            String next) {
+
+        /** What stands where no version does. */
+        public String nothing() {
+            if (next != null) {
+                return "None among the snapshots looked at so far.";
+            }
+            return cursor.isPresent() ? "No older version." : "No snapshot of this subject has such a file.";
+        }
+    }
 
     private final StoreView view;
 
@@ -56,18 +70,15 @@ public final class FilePage implements Route.Group {
         query.required("path");
         Subject subject = view.subject(query);
         TreePath path = query.path("path");
+        Optional<Long> cursor = query.number("cursor");
         FileHistory history = new FileHistory(view.catalog(), view.trees(), path);
         SnapshotLog.Page page = new SnapshotLog(view.catalog(), subject)
-                .page(
-                        query.number("cursor").orElse(Long.MAX_VALUE),
-                        PIECE,
-                        PATIENCE,
-                        Optional.empty(),
-                        history::changedIn);
+                .page(cursor.orElse(Long.MAX_VALUE), PIECE, PATIENCE, Optional.empty(), history::changedIn);
         List<Version> versions = page.snapshots().stream()
                 .map(one -> version(PathVersion.of(one, path, view.catalog(), view.content())))
                 .toList();
-        String here = Link.history(subject.name(), path);
+        String all = Link.history(subject.name(), path);
+        String here = all + cursor.map(number -> "&cursor=" + number).orElse("");
         String to = query.text("to").orElse(idOf(versions, 0));
         String from = query.text("from").orElse(idOf(versions, 1));
         Frame frame =
@@ -79,13 +90,12 @@ public final class FilePage implements Route.Group {
                         frame,
                         subject,
                         path,
+                        cursor,
                         versions,
                         from,
                         to,
                         diff(from, to, path, query, here),
-                        page.next().isPresent()
-                                ? here + "&cursor=" + page.next().getAsLong()
-                                : null));
+                        page.next().isPresent() ? all + "&cursor=" + page.next().getAsLong() : null));
     }
 
     private Optional<DiffView> diff(String from, String to, TreePath path, Query query, String here)
