@@ -49,7 +49,7 @@ public final class FileHistory {
                 || before.get().mode() != after.get().mode();
     }
 
-    public Optional<TreeEntry> at(Hash root) {
+    private Optional<TreeEntry> at(Hash root) {
         return lookup.in(root);
     }
 
