@@ -176,10 +176,14 @@ public final class SnapdslCommand implements Runnable {
 
     public SnapshotStore store() {
         if (store == null) {
-            Duration patience = Duration.ofSeconds(Math.max(0, waitSeconds));
-            store = SqliteSnapshotStore.open(storeDirectory(), patience, out()::note);
+            store = storeIn(storeDirectory());
         }
         return store;
+    }
+
+    /** A store that whoever asks closes. */
+    public SnapshotStore storeIn(Path directory) {
+        return SqliteSnapshotStore.open(directory, Duration.ofSeconds(Math.max(0, waitSeconds)), out()::note);
     }
 
     /** The engine that runs containers, for commands that need one. */

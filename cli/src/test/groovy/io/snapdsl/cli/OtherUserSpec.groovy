@@ -31,6 +31,35 @@ class OtherUserSpec extends CommandSpecification {
         ['rm', '-rf', workspace.parent.toString()].execute().waitFor()
     }
 
+    def 'what can no longer be read is not told as deleted'() {
+        given:
+        sh('echo a > a; echo b > b; mkdir d; echo f > d/f')
+        snapdsl.run('snap')
+        sh('chmod 000 a d')
+
+        when:
+        def status = snapdsl.run('status', '--json').json
+        def sync = snapdsl.run('sync', '--json')
+
+        then: 'nor is it known to be as it was'
+        [status.clean, status.changes] == [false, []]
+        status.noLongerCovered == ['a', 'd'].collect { [path: it, kind: 'unreadable', reason: 'permission denied'] }
+        [sync.exit, sync.json.matches, sync.json.changes] == [3, false, []]
+        snapdsl.run('status').out.endsWith("""Nothing has changed since, as far as it can be read.
+No longer covered:
+  a: can't be read, permission denied
+  d: can't be read, permission denied
+""")
+
+        and:
+        !snapdsl.run('diff').out.contains('deleted')
+        snapdsl.run('snap', '--json').json.deleted == 0
+        snapdsl.run('history', 'd/f').out.readLines()[0].contains("can't be read, permission denied")
+
+        cleanup:
+        sh('chmod 700 d')
+    }
+
     def 'what cannot be read is reported, by name, and is left alone by a restore'() {
         given:
         sh('echo open > open; echo closed > closed; mkdir locked; echo in > locked/in; chmod 000 closed locked')

@@ -3,6 +3,8 @@ package io.snapdsl.cli
 import java.nio.file.Files
 import java.time.Duration
 import java.time.Instant
+import java.time.ZoneId
+import java.time.format.DateTimeFormatter
 
 class PruneSpec extends CommandSpecification {
     /** One snapshot for each age; ids in the same order. */
@@ -67,6 +69,20 @@ class PruneSpec extends CommandSpecification {
 
         and: 'there is nothing left to do'
         snapdsl.json('prune', '--keep-last', 2, '--keep', ids[0]).removed == 0
+    }
+
+    def 'the times of a dry run are those of the calendar that the rules go by'() {
+        given:
+        def id = snapshotsOfAges([days(3), days(1)])[0]
+        def time = new StoreFile(store).value('SELECT seconds FROM snapshot WHERE id = ?', [StoreFile.bytes(id)]) as long
+        def there = Instant.ofEpochSecond(time).atZone(ZoneId.of(zone)).format(DateTimeFormatter.ofPattern('yyyy-MM-dd HH:mm:ss'))
+
+        expect:
+        snapdsl.run('prune', '--keep-daily', 5, '--zone', zone, '--dry-run').out.readLines()
+            .any { it.contains(id.take(10)) && it.contains("  $there  ") }
+
+        where:
+        zone << ['Asia/Tokyo', 'America/Los_Angeles']
     }
 
     def 'what no other snapshot needs is given back to the file system'() {

@@ -339,7 +339,7 @@ class RestorePlanSpec extends CommandSpecification {
 
         then:
         result.exit == 2
-        result.err.contains('Neither side has né*')
+        result.err.contains('Neither the snapshot nor the workspace has né*')
         !result.err.contains('\u001b')
 
         when:

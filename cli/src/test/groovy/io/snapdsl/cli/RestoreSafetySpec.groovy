@@ -370,4 +370,15 @@ class RestoreSafetySpec extends CommandSpecification {
         states.contains('v2')
         everySnapshotIsIntact()
     }
+
+    def 'a restore of a path that is nowhere says where it was looked for'() {
+        given:
+        write('a', 'one')
+        snap()
+
+        expect:
+        snapdsl.run('restore', '@latest', 'nosuch').err.contains('Neither the snapshot nor the workspace has nosuch.')
+        snapdsl.run('restore', '@latest', 'nosuch', '--to', '../elsewhere').err.contains('The snapshot does not have nosuch.')
+        snapdsl.run('diff', '--', 'nosuch').err.contains('Neither side has nosuch.')
+    }
 }

@@ -245,4 +245,38 @@ class UndoRedoSpec extends CommandSpecification {
         expect:
         snapdsl.run('undo').out.contains('Not held by that snapshot, and not touched: pipe is a named pipe\n')
     }
+
+    def 'what the snapshot had left out and is gone is not said to be left as it is'() {
+        given:
+        sh("echo '*.log' > .snapshotignore; echo n > run.log; echo p > page.log; echo 1 > a")
+        snap()
+        sh('rm a run.log page.log; echo new > new.log')
+
+        expect: 'one of the two at least: that new.log is none of them is not known'
+        told() == [
+            'Not held by that snapshot, and left as they are: 1 by *.log (see \'snapdsl ignore info\')',
+            'Not in that snapshot, and so not brought back: at least 1 by *.log']
+
+        when:
+        sh('rm a new.log')
+
+        then: 'the snapshot of that undo had left out new.log'
+        told() == ['Not in that snapshot, and so not brought back: 1 by *.log']
+    }
+
+    /** By an undo, of what no snapshot holds. */
+    List<String> told() {
+        snapdsl.run('undo').out.readLines().findAll { it.startsWith('Not ') }
+    }
+
+    def 'what a way back wrote and deleted is counted in files, as log does it'() {
+        given:
+        sh('mkdir -p few/deep; echo 1 > one')
+        snap()
+        sh('rm -r few; mkdir -p many/deep; echo 1 > many/1; echo 2 > many/deep/2; rm one')
+        snap()
+
+        expect:
+        snapdsl.run('undo').out.contains(': 1 file written, 2 deleted, all checked.\n')
+    }
 }

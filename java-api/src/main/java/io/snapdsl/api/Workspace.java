@@ -3,10 +3,9 @@ package io.snapdsl.api;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.capture.StateComparison;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.continuity.OperationRecorder;
-import io.snapdsl.engine.diff.Change;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.SnapshotFinder;
 import io.snapdsl.engine.history.SnapshotLog;
@@ -16,8 +15,8 @@ import io.snapdsl.engine.restore.Selection;
 import io.snapdsl.engine.restore.WorkspaceRestore;
 import io.snapdsl.engine.revert.What;
 import io.snapdsl.engine.revert.WorkspaceRevert;
-import io.snapdsl.engine.tree.TreeReader;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -71,15 +70,17 @@ public final class Workspace {
                         .toList();
     }
 
-    /** What differs between two of its states. */
+    /** What happened between two of its states. What the later one does not cover any more is not told as deleted. */
     public List<FileChange> changes(Snapshot before, Snapshot after) {
         return opened.store().locks().usingContent().during(() -> {
-            TreeReader trees = new TreeReader(new ContentReader(opened.store().content()));
-            return new TreeComparison(trees)
-                    .changes(stored(before.id()).root(), stored(after.id()).root()).stream()
-                            .filter(Change::isVisible)
-                            .map(FileChange::of)
-                            .toList();
+            List<FileChange> changes = new ArrayList<>();
+            StateComparison.between(
+                            Optional.of(stored(before.id())),
+                            stored(after.id()),
+                            new ContentReader(opened.store().content()))
+                    .visible()
+                    .forEach(change -> changes.add(FileChange.of(change)));
+            return List.copyOf(changes);
         });
     }
 

@@ -5,7 +5,6 @@ import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.shape.JsonText;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.store.SnapshotStore;
-import io.snapdsl.storage.sqlite.SqliteSnapshotStore;
 import io.snapdsl.web.hook.HubListener;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,12 +15,12 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * A short run of an agent that there is not: what its settings name is done as it would. The store that agents use is told
@@ -34,15 +33,26 @@ public final class HookTrial {
             "nobody listens there for this store: keep 'snapdsl serve' or 'snapdsl run' running at that port";
 
     private final Path store;
+    private final boolean isMade;
+    private final Function<Path, SnapshotStore> opening;
     private final Path scratch;
     private final Map<String, String> environment;
 
     /**
      * @param store the one that agents use
+     * @param isMade whether it is there yet
+     * @param opening opens another
      * @param scratch an empty directory
      */
-    public HookTrial(Path store, Path scratch, Map<String, String> environment) {
+    public HookTrial(
+            Path store,
+            boolean isMade,
+            Function<Path, SnapshotStore> opening,
+            Path scratch,
+            Map<String, String> environment) {
         this.store = store;
+        this.isMade = isMade;
+        this.opening = opening;
         this.scratch = scratch;
         this.environment = environment;
     }
@@ -57,7 +67,7 @@ public final class HookTrial {
             // A hub is started by whoever needs one, and this is over at once.
             String command = target.text().replaceFirst(" --start-hub$", "");
             Path own = scratch.resolve("store");
-            Path told = SqliteSnapshotStore.isIn(store) ? store : own; // There may be none yet, and we make none.
+            Path told = isMade ? store : own; // There may be none yet, and we make none.
             long took = took(() -> told(MEANS_NOTHING, run(command, told, payload(agent, "", MEANS_NOTHING))));
             return kept(agent, command, own, took);
         } catch (IOException e) {
@@ -78,7 +88,7 @@ public final class HookTrial {
             }
             told(event, run(command, own, payload(agent, id, event)));
         }
-        try (SnapshotStore kept = SqliteSnapshotStore.open(own, Duration.ofSeconds(PATIENCE_SECONDS))) {
+        try (SnapshotStore kept = opening.apply(own)) {
             return kept.sessions().snapshots(agent.word() + "-" + id).stream()
                     .filter(snapshot -> snapshot.note().trigger() == Trigger.ACTION)
                     .findFirst()

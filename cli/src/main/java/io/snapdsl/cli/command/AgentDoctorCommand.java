@@ -71,7 +71,13 @@ public final class AgentDoctorCommand implements Callable<Integer> {
 
     private static Finding tried(SnapdslCommand snapdsl, HookedAgent agent, HookTarget target) {
         try (ScratchDirectory scratch = new ScratchDirectory()) {
-            return new HookTrial(snapdsl.storeDirectory(), scratch.path(), snapdsl.environment()).run(agent, target);
+            return new HookTrial(
+                            snapdsl.storeDirectory(),
+                            snapdsl.hasStore(),
+                            snapdsl::storeIn,
+                            scratch.path(),
+                            snapdsl.environment())
+                    .run(agent, target);
         }
     }
 

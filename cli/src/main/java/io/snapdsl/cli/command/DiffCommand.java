@@ -3,12 +3,15 @@ package io.snapdsl.cli.command;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.capture.Capturing.Captured;
+import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.capture.StateComparison;
+import io.snapdsl.engine.capture.Uncovered;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.FileDelta;
 import io.snapdsl.engine.diff.FileDeltas;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
@@ -16,6 +19,7 @@ import io.snapdsl.engine.restore.Selection;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.TreeReader;
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -40,6 +44,8 @@ import picocli.CommandLine.Spec;
             "          snapdsl diff @latest --reverse -- src | git apply"
         })
 public final class DiffCommand implements Callable<Integer> {
+    private static final int LISTED = 20;
+
     @ParentCommand
     private SnapdslCommand snapdsl;
 
@@ -55,7 +61,7 @@ public final class DiffCommand implements Callable<Integer> {
     @Option(names = "--stat", description = "Only count lines per file.")
     private boolean stat;
 
-    private record Sides(Hash before, Hash after) {}
+    private record Side(Hash root, Coverage coverage) {}
 
     @Override
     public Integer call() throws IOException {
@@ -73,15 +79,21 @@ public final class DiffCommand implements Callable<Integer> {
         TreeReader trees = new TreeReader(content);
         Snapshot first = snapdsl.choice().snapshot(ids.isEmpty() ? "@latest" : ids.get(0));
         Subject subject = ids.size() == 2 ? snapdsl.choice().subjectOf(first) : presentWorkspace(first);
-        Sides sides = sides(first, subject, ids);
+        Side second = ids.size() == 2 ? stored(second(ids.get(1), subject), content) : present((Workspace) subject);
         Selection selection = snapdsl.choice()
                 .selection(subject, words.subList(ids.size(), words.size()))
-                .in(trees, List.of(sides.before, sides.after));
+                .in(trees, List.of(first.root(), second.root), "Neither side has");
         DiffAnswer answer = new DiffAnswer(snapdsl.out(), content);
-        List<FileDelta> deltas = new FileDeltas(new TreeComparison(trees))
-                .between(sides.before, sides.after, path -> selection.covers(path, false));
+        StateComparison comparison =
+                new StateComparison(trees, Optional.of(first.root()), second.root, second.coverage);
+        List<FileDelta> deltas = deltas(comparison, selection);
+        List<Uncovered> uncovered = comparison.uncovered().stream()
+                .filter(found -> selection.covers(found.path(), false))
+                .toList();
         if (snapdsl.out().isInJson()) {
-            snapdsl.out().json(Shapes.object("files", answer.shapes(deltas)));
+            snapdsl.out()
+                    .json(Shapes.object(
+                            "files", answer.shapes(deltas), "noLongerCovered", Shapes.uncovered(uncovered)));
         }
         if (snapdsl.out().isInWords()) {
             answer.say(deltas, stat);
@@ -89,7 +101,21 @@ public final class DiffCommand implements Callable<Integer> {
         if (deltas.isEmpty()) {
             snapdsl.out().note("No difference.");
         }
+        uncovered.stream().limit(LISTED).forEach(found -> snapdsl.out().note("no longer covered: " + found.describe()));
+        if (uncovered.size() > LISTED) {
+            snapdsl.out().note("… and " + (uncovered.size() - LISTED) + " more (--json lists all)");
+        }
         return 0;
+    }
+
+    private List<FileDelta> deltas(StateComparison comparison, Selection selection) {
+        List<FileDelta> deltas = FileDeltas.among(comparison, path -> selection.covers(path, false));
+        return reverse
+                ? deltas.stream()
+                        .map(FileDelta::reversed)
+                        .sorted(Comparator.comparing(FileDelta::path))
+                        .toList()
+                : deltas;
     }
 
     /** What a snapshot is compared with if nothing else is said. */
@@ -105,11 +131,6 @@ public final class DiffCommand implements Callable<Integer> {
                 "Name two: snapdsl diff " + first.id().shortHex() + " " + subject.name() + "@latest");
     }
 
-    private Sides sides(Snapshot first, Subject subject, List<String> ids) {
-        Hash after = ids.size() == 2 ? second(ids.get(1), subject).root() : present((Workspace) subject);
-        return reverse ? new Sides(after, first.root()) : new Sides(first.root(), after);
-    }
-
     /** After a container's snapshot, @latest is that container's: nobody compares it with a directory. */
     private Snapshot second(String id, Subject subject) {
         return subject instanceof Workspace
@@ -117,9 +138,13 @@ public final class DiffCommand implements Callable<Integer> {
                 : snapdsl.choice().snapshot(id, subject);
     }
 
-    private Hash present(Workspace workspace) {
-        return new WorkspaceCapture(snapdsl.store(), snapdsl.progress())
-                .look(workspace)
-                .root();
+    private static Side stored(Snapshot snapshot, ContentReader content) {
+        return new Side(
+                snapshot.root(), Coverage.decode(content.chunk(snapshot.facts().coverage())));
+    }
+
+    private Side present(Workspace workspace) {
+        Captured present = new WorkspaceCapture(snapdsl.store(), snapdsl.progress()).look(workspace);
+        return new Side(present.root(), present.coverage());
     }
 }

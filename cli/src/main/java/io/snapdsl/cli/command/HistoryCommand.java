@@ -4,6 +4,8 @@ import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.capture.PathVersion;
+import io.snapdsl.engine.capture.Uncovered;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.history.FileHistory;
 import io.snapdsl.engine.history.Snapshot;
@@ -55,11 +57,12 @@ public final class HistoryCommand implements Callable<Integer> {
         snapdsl.storeToRead();
         Subject subject = snapdsl.choice().existing(name);
         TreePath path = snapdsl.choice().pathIn(subject, file);
-        TreeReader trees = new TreeReader(new ContentReader(snapdsl.store().content()));
+        ContentReader content = new ContentReader(snapdsl.store().content());
+        TreeReader trees = new TreeReader(content);
         FileHistory history = new FileHistory(snapdsl.store().catalog(), trees, path);
-        List<Snapshot> versions =
+        List<Snapshot> snapshots =
                 new SnapshotLog(snapdsl.store().catalog(), subject).newest(limit, Optional.empty(), history::changedIn);
-        if (versions.isEmpty()) {
+        if (snapshots.isEmpty()) {
             throw new SnapdslException(
                     ErrorCode.UNKNOWN_PATH,
                     "No snapshot of " + subject.name() + " has " + path + ".",
@@ -70,27 +73,32 @@ public final class HistoryCommand implements Callable<Integer> {
         Map<String, Object> shape = Shapes.path("path", path);
         shape.put(
                 "versions",
-                versions.stream()
-                        .map(s -> Shapes.version(s, history.at(s.root())))
+                snapshots.stream()
+                        .map(snapshot -> Shapes.version(version(snapshot, path, content)))
                         .toList());
         out.json(shape);
-        for (Snapshot snapshot : versions) {
+        for (Snapshot snapshot : snapshots) {
             Snapshot.Facts facts = snapshot.facts();
             out.line(String.format(
                             "%s  %5s  %s  %-16s %s",
                             snapshot.id().shortHex(),
                             "#" + facts.sequence(),
                             out.time(facts.time()),
-                            describe(history.at(snapshot.root())),
+                            describe(version(snapshot, path, content)),
                             Output.plain(facts.note().goal()))
                     .stripTrailing());
         }
         return 0;
     }
 
-    private static String describe(Optional<TreeEntry> entry) {
+    private PathVersion version(Snapshot snapshot, TreePath path, ContentReader content) {
+        return PathVersion.of(snapshot, path, snapdsl.store().catalog(), content);
+    }
+
+    private static String describe(PathVersion version) {
+        Optional<TreeEntry> entry = version.entry();
         if (entry.isEmpty()) {
-            return "deleted";
+            return version.uncovered().map(Uncovered::reason).orElse("deleted");
         }
         if (entry.get() instanceof FileEntry file) {
             return Output.size(file.size());

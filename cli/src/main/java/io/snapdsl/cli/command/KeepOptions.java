@@ -107,7 +107,8 @@ final class KeepOptions {
                 rules.zone());
     }
 
-    private ZoneId chosenZone(ZoneId localZone) {
+    /** Whose days and weeks are counted. */
+    ZoneId chosenZone(ZoneId localZone) {
         return zone.map(KeepOptions::zone).orElse(localZone);
     }
 

@@ -16,6 +16,7 @@ import io.snapdsl.engine.retention.Pruning;
 import io.snapdsl.engine.retention.Pruning.Pruned;
 import io.snapdsl.engine.retention.Pruning.Request;
 import io.snapdsl.engine.shape.RetentionShape;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -146,6 +147,7 @@ public final class PruneCommand implements Callable<Integer> {
     }
 
     private void list(List<Decision> decisions) {
+        ZoneId zone = keep.chosenZone(snapdsl.clock().getZone());
         int names = decisions.stream()
                 .mapToInt(decision -> Output.plain(decision.subject().name()).length())
                 .max()
@@ -163,7 +165,7 @@ public final class PruneCommand implements Callable<Integer> {
                             name,
                             decision.id().shortHex(),
                             "#" + decision.snapshot().sequence(),
-                            snapdsl.out().time(decision.snapshot().time()),
+                            snapdsl.out().time(decision.snapshot().time(), zone),
                             Output.plain(String.join("; ", decision.reasons()))));
         }
     }

@@ -4,6 +4,7 @@ import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.capture.Coverage.LeftOut;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.restore.RestorePlan;
@@ -11,6 +12,8 @@ import io.snapdsl.engine.restore.WorkspaceRestore.Report;
 import io.snapdsl.engine.restore.WorkspaceTransition.Done;
 import io.snapdsl.engine.shape.RestoreShape;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -87,7 +90,10 @@ final class RestoreAnswer {
         } else {
             printDone(done, target, to);
         }
-        notHeld(report.coverage()).ifPresent(out::line);
+        SnapCommand.leftOut(done.there())
+                .ifPresent(rules -> out.line("Not held by that snapshot, and left as they are: " + rules));
+        missing(report.coverage(), done.there())
+                .ifPresent(rules -> out.line("Not in that snapshot, and so not brought back: " + rules));
         report.coverage().problems().stream()
                 .filter(problem -> problem.kind() == Coverage.Problem.Kind.SPECIAL)
                 .limit(StepList.LISTED)
@@ -116,7 +122,19 @@ final class RestoreAnswer {
         StepList.printKept(out, done.plan());
     }
 
-    private static Optional<String> notHeld(Coverage coverage) {
-        return SnapCommand.leftOut(coverage).map(rules -> "Not held by that snapshot, and left as they are: " + rules);
+    /** Only numbers are known: where a rule leaves something out now, it may be the same as then or something else. */
+    private static Optional<String> missing(Coverage then, Coverage now) {
+        List<String> rules = new ArrayList<>();
+        for (LeftOut old : then.leftOut()) {
+            long left = now.leftOut().stream()
+                    .filter(entry -> entry.rule().pattern().equals(old.rule().pattern()))
+                    .mapToLong(LeftOut::count)
+                    .sum();
+            if (old.count() > left) {
+                rules.add((left > 0 ? "at least " : "") + (old.count() - left) + " by "
+                        + old.rule().text());
+            }
+        }
+        return rules.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", rules));
     }
 }

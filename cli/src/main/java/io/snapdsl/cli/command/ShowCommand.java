@@ -4,6 +4,7 @@ import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.ChangeList;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.capture.StateComparison;
 import io.snapdsl.engine.container.Restorations;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.Hash;
@@ -83,7 +84,7 @@ public final class ShowCommand implements Callable<Integer> {
             Coverage coverage = Coverage.decode(content.chunk(snapshot.facts().coverage()));
             shape.put("coverage", Shapes.coverage(coverage));
             printCoverage(coverage);
-            showChanges(snapshot, trees, shape);
+            showChanges(snapshot, coverage, trees, shape);
             if (files) {
                 shape.put("entries", listFiles(snapshot.root(), trees));
             }
@@ -186,11 +187,12 @@ public final class ShowCommand implements Callable<Integer> {
         coverage.problems().forEach(problem -> out.line("problem    " + problem.describe()));
     }
 
-    private void showChanges(Snapshot snapshot, TreeReader trees, Map<String, Object> shape) {
-        Optional<Hash> before =
-                snapdsl.store().catalog().contentBefore(snapshot).map(Snapshot::root);
-        ChangeList changes = new ChangeList(trees, before, snapshot.root());
+    private void showChanges(Snapshot snapshot, Coverage coverage, TreeReader trees, Map<String, Object> shape) {
+        Optional<Snapshot> before = snapdsl.store().catalog().contentBefore(snapshot);
+        ChangeList changes =
+                new ChangeList(new StateComparison(trees, before.map(Snapshot::root), snapshot.root(), coverage));
         shape.put("changes", changes.shapes());
+        shape.put("noLongerCovered", Shapes.uncovered(changes.uncovered()));
         shape.put("affected", changes.shapes("base", "result"));
         changes.print(snapdsl.out());
     }

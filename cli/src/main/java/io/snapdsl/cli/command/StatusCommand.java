@@ -4,12 +4,12 @@ import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.ChangeList;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.capture.Capturing.Captured;
+import io.snapdsl.engine.capture.StateComparison;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.shape.PresentShape;
-import io.snapdsl.engine.tree.TreeReader;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,13 +33,14 @@ public final class StatusCommand implements Callable<Integer> {
         Workspace workspace = snapdsl.choice().existingWorkspace(subject);
         Captured present = new WorkspaceCapture(snapdsl.store(), snapdsl.progress()).look(workspace);
         Optional<Snapshot> head = snapdsl.store().catalog().head(workspace.id());
-        ChangeList changes = new ChangeList(
-                new TreeReader(new ContentReader(snapdsl.store().content())),
+        ChangeList changes = new ChangeList(StateComparison.since(
                 head.filter(snapshot -> !snapshot.isRemoved()).map(Snapshot::root),
-                present.root());
+                present,
+                new ContentReader(snapdsl.store().content())));
+        boolean clean = changes.isEmpty() && !changes.isUncertain();
         Output out = snapdsl.out();
         out.json(PresentShape.status(
-                workspace, snapdsl.storeDirectory(), head, present, changes.isEmpty(), changes.shapes()));
+                workspace, snapdsl.storeDirectory(), head, present, clean, changes.shapes(), changes.uncovered()));
         out.line("workspace  " + Output.plain(workspace.name()) + " (" + Output.plain(workspace.directory()) + ")");
         out.line("newest     "
                 + head.map(snapshot -> snapshot.id().shortHex() + ", number " + snapshot.sequence() + ", "
@@ -47,7 +48,8 @@ public final class StatusCommand implements Callable<Integer> {
                                 + Output.plain(snapshot.note().goal()))
                         .orElse("no snapshot yet: 'snapdsl snap' takes the first"));
         if (head.isPresent()) {
-            out.line(changes.isEmpty() ? "Nothing has changed since." : "Changed since:");
+            String nothing = "Nothing has changed since" + (clean ? "." : ", as far as it can be read.");
+            out.line(changes.isEmpty() ? nothing : "Changed since:");
             changes.print(out);
         }
         present.coverage().problems().forEach(problem -> out.note(problem.describe()));

@@ -4,16 +4,17 @@ import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.output.ChangeList;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.ErrorCode.Outcome;
 import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.Extent;
+import io.snapdsl.engine.capture.StateComparison;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.shape.PresentShape;
-import io.snapdsl.engine.tree.TreeReader;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -24,7 +25,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "sync",
         description = {
-            "Checks that the workspace is as its newest snapshot says. Ends with 0 if it is, with 4 if it isn't.",
+            "Checks that the workspace is as its newest snapshot says. Ends with 0 if it is, with 4 if it isn't,",
+            "with 3 if nothing differs, but files that the snapshot holds can't be read.",
             "With --json every file that differs comes with the hash that was expected and the one that was found."
         },
         footer = {"", "Example: snapdsl sync && make release"})
@@ -45,7 +47,7 @@ public final class SyncCommand implements Callable<Integer> {
         Snapshot head = snapdsl.choice().snapshot("@latest", workspace);
         Captured present = new WorkspaceCapture(snapdsl.store(), snapdsl.progress()).look(workspace);
         ContentReader content = new ContentReader(snapdsl.store().content());
-        ChangeList changes = new ChangeList(new TreeReader(content), Optional.of(head.root()), present.root());
+        ChangeList changes = new ChangeList(StateComparison.since(Optional.of(head.root()), present, content));
         present.coverage().problems().forEach(problem -> snapdsl.out().note(problem.describe()));
         if (changes.isEmpty()) {
             return match(workspace, head, changes);
@@ -55,9 +57,15 @@ public final class SyncCommand implements Callable<Integer> {
     }
 
     private int match(Workspace workspace, Snapshot head, ChangeList changes) {
+        boolean certain = !changes.isUncertain();
         snapdsl.out().json(shape(workspace, head, changes));
-        snapdsl.out().line("The workspace is as snapshot " + head.id().shortHex() + " has it.");
-        return 0;
+        snapdsl.out()
+                .line((certain
+                                ? "The workspace is as snapshot "
+                                : "As far as it can be read, the workspace is as snapshot ")
+                        + head.id().shortHex() + " has it.");
+        changes.print(snapdsl.out());
+        return (certain ? Outcome.DONE : Outcome.DONE_IN_PART).status();
     }
 
     /** What could not be read then is not the snapshot's to take back. */
@@ -82,6 +90,11 @@ public final class SyncCommand implements Callable<Integer> {
     }
 
     private static Map<String, Object> shape(Workspace workspace, Snapshot head, ChangeList changes) {
-        return PresentShape.sync(workspace, head, changes.isEmpty(), changes.shapes("expected", "found"));
+        return PresentShape.sync(
+                workspace,
+                head,
+                changes.isEmpty() && !changes.isUncertain(),
+                changes.shapes("expected", "found"),
+                changes.uncovered());
     }
 }

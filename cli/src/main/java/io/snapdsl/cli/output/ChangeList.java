@@ -1,14 +1,13 @@
 package io.snapdsl.cli.output;
 
-import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.capture.StateComparison;
+import io.snapdsl.engine.capture.Uncovered;
 import io.snapdsl.engine.diff.Change;
 import io.snapdsl.engine.diff.FileDelta;
 import io.snapdsl.engine.diff.FileDeltas;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.shape.ChangeShapes;
 import io.snapdsl.engine.shape.Elements;
 import io.snapdsl.engine.tree.TreePath;
-import io.snapdsl.engine.tree.TreeReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,16 +19,30 @@ import java.util.function.Predicate;
 public final class ChangeList {
     private static final int LISTED = 100;
 
+    private final StateComparison comparison;
     private final ChangeShapes changes;
+    private final List<Uncovered> uncovered;
     private final long size;
 
-    public ChangeList(TreeReader trees, Optional<Hash> before, Hash after) {
-        this.changes = new ChangeShapes(new TreeComparison(trees), before, after);
+    public ChangeList(StateComparison comparison) {
+        this.comparison = comparison;
+        this.changes = new ChangeShapes(comparison);
+        this.uncovered = comparison.uncovered();
         this.size = count(change -> true);
     }
 
     public boolean isEmpty() {
         return size == 0;
+    }
+
+    /** What the later state doesn't cover any more. */
+    public List<Uncovered> uncovered() {
+        return uncovered;
+    }
+
+    /** Whether something could not be read that the earlier state holds: what became of it is not known. */
+    public boolean isUncertain() {
+        return uncovered.stream().anyMatch(Uncovered.Unreadable.class::isInstance);
     }
 
     public long size() {
@@ -44,6 +57,25 @@ public final class ChangeList {
 
     /** A file that was only renamed is one line, as long as there are few. */
     public void print(Output out) {
+        printChanges(out);
+        printUncovered(out);
+    }
+
+    private void printUncovered(Output out) {
+        if (!uncovered.isEmpty()) {
+            out.line("No longer covered:");
+        }
+        uncovered.stream().limit(LISTED).forEach(found -> out.line("  " + found.describe()));
+        if (uncovered.size() > LISTED) {
+            out.line(others(uncovered.size() - LISTED));
+        }
+    }
+
+    private static String others(long number) {
+        return "  … and " + Output.count(number, "other") + " (--json lists all)";
+    }
+
+    private void printChanges(Output out) {
         if (size <= LISTED) {
             inWords().forEach(out::line);
             return;
@@ -54,14 +86,13 @@ public final class ChangeList {
                 out.line(line(change));
             }
         });
-        out.line("  … and " + Output.count(size - LISTED, "other") + " (--json lists all)");
+        out.line(others(size - LISTED));
     }
 
     private List<String> inWords() {
-        FileDeltas deltas = new FileDeltas(changes.comparison());
         Map<TreePath, FileDelta> renamed = new HashMap<>();
         Map<TreePath, FileDelta> otherMode = new HashMap<>();
-        for (FileDelta file : deltas.between(changes.before(), Optional.of(changes.after()), path -> true)) {
+        for (FileDelta file : FileDeltas.among(comparison, path -> true)) {
             if (file.kind() == FileDelta.Kind.RENAMED) {
                 renamed.put(file.oldPath().orElseThrow(), file);
                 renamed.put(file.path(), file);

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Map;
@@ -139,7 +140,12 @@ public final class Output {
 
     /** Local time, as people read it. */
     public String time(Instant instant) {
-        return TIME.format(instant.atZone(clock.getZone()));
+        return time(instant, clock.getZone());
+    }
+
+    /** As a calendar says it that someone has chosen. */
+    public String time(Instant instant, ZoneId zone) {
+        return TIME.format(instant.atZone(zone));
     }
 
     public String age(Instant instant) {

@@ -43,6 +43,9 @@ public record Coverage(Totals captured, List<LeftOut> leftOut, List<Problem> pro
         }
     }
 
+    /** Of a place where there is nothing. */
+    public static final Coverage NOTHING = new Coverage(new Totals(0, 0, 0, 0), List.of(), List.of());
+
     private static final int VERSION = 1;
 
     public Coverage {

@@ -40,6 +40,14 @@ public final class Extent {
         return Optional.empty();
     }
 
+    /** Why nothing is known of {@code path}, though it may be there. A pipe or a socket is known to be one. */
+    public Optional<Uncovered> uncovered(TreePath path, boolean directory) {
+        Optional<Uncovered> unreadable = problem(path)
+                .filter(problem -> problem.kind() == Problem.Kind.UNREADABLE)
+                .map(problem -> new Uncovered.Unreadable(path, problem.reason()));
+        return unreadable.or(() -> leftOutBy(path, directory).map(rule -> new Uncovered.LeftOut(path, rule)));
+    }
+
     /** The rule that leaves out {@code path} or a directory it is in. */
     public Optional<Rule> leftOutBy(TreePath path, boolean directory) {
         return rules.matchAnywhere(path, directory);

@@ -3,7 +3,6 @@ package io.snapdsl.engine.capture;
 import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.GitPosition;
 import io.snapdsl.engine.history.Note;
@@ -12,7 +11,6 @@ import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.store.SnapshotStore;
-import io.snapdsl.engine.tree.TreeReader;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -20,12 +18,12 @@ import java.util.Optional;
 /** Makes captured content the next snapshot of its subject's chain. */
 public final class SnapshotRecorder {
     private final SnapshotStore store;
-    private final TreeComparison comparison;
+    private final ContentReader content;
     private final Clock clock;
 
     public SnapshotRecorder(SnapshotStore store, Clock clock) {
         this.store = store;
-        this.comparison = new TreeComparison(new TreeReader(new ContentReader(store.content())));
+        this.content = new ContentReader(store.content());
         this.clock = clock;
     }
 
@@ -75,7 +73,8 @@ public final class SnapshotRecorder {
         ChangeCounts allNew = new ChangeCounts(totals.files() + totals.links(), 0, 0);
         try {
             return head.filter(snapshot -> !snapshot.isRemoved())
-                    .map(snapshot -> comparison.count(snapshot.root(), captured.root()))
+                    .map(snapshot -> StateComparison.since(Optional.of(snapshot.root()), captured, content)
+                            .count())
                     .orElse(allNew);
         } catch (DamagedContentException e) {
             return allNew; // 'verify' reports it; that one snapshot is damaged must not prevent the next.

@@ -2,6 +2,7 @@ package io.snapdsl.engine.consolidation;
 
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.EditedCoverage;
+import io.snapdsl.engine.capture.StateComparison;
 import io.snapdsl.engine.consolidation.Strategy.Span;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.ContentWriter;
@@ -29,7 +30,7 @@ final class Merging {
 
     private final SnapshotStore store;
     private final ContentReader content;
-    private final TreeComparison comparison;
+    private final TreeReader trees;
     private final SpanRoots roots;
     private final StandingGroups standing;
     private final String strategy;
@@ -42,7 +43,7 @@ final class Merging {
     Merging(SnapshotStore store, String strategy, Instant now) {
         this.store = store;
         this.content = new ContentReader(store.content());
-        this.comparison = new TreeComparison(new TreeReader(content));
+        this.trees = new TreeReader(content);
         this.roots = new SpanRoots(store);
         this.standing = new StandingGroups(store.catalog());
         this.strategy = strategy;
@@ -74,6 +75,7 @@ final class Merging {
 
     private Snapshot result(List<Snapshot> group, Optional<SnapshotId> previous, Optional<Hash> before, Hash root) {
         Snapshot.Facts newest = SpanRoots.newest(group).facts();
+        Coverage captured = Coverage.decode(content.chunk(newest.coverage()));
         return Snapshot.of(new Snapshot.Facts(
                 newest.subjectId(),
                 newest.subject(),
@@ -82,20 +84,19 @@ final class Merging {
                 newest.time(),
                 note(group),
                 root,
-                coverage(newest, root),
-                comparison.count(before, Optional.of(root)),
+                coverage(newest, root, captured),
+                new StateComparison(trees, before, root, captured).count(),
                 newest.git(),
                 group.stream().flatMap(Merging::standsFor).toList()));
     }
 
     /** What a result holds that never was on disk has to be counted. */
-    private Hash coverage(Snapshot.Facts newest, Hash root) {
+    private Hash coverage(Snapshot.Facts newest, Hash root, Coverage captured) {
         if (newest.root().equals(root)) {
             return newest.coverage();
         }
-        Coverage captured = Coverage.decode(content.chunk(newest.coverage()));
         try (ContentWriter writer = new ContentWriter(store.content())) {
-            Coverage edited = EditedCoverage.of(root, newest.root(), captured, comparison);
+            Coverage edited = EditedCoverage.of(root, newest.root(), captured, new TreeComparison(trees));
             Hash stored = writer.addObject(edited.encode());
             writer.finish();
             return stored;

@@ -144,7 +144,8 @@ public final class ContainerRestore {
 
     private static DirectoryEntry mixed(
             TreeReader trees, ContentWriter writer, DirectoryEntry from, DirectoryEntry to, Selection.Request paths) {
-        Selection selection = paths.in(trees, List.of(from.tree(), to.tree()));
+        Selection selection =
+                paths.in(trees, List.of(from.tree(), to.tree()), "Neither the snapshot nor the container has");
         List<Change> changes = new TreeComparison(trees)
                 .changes(from.tree(), to.tree()).stream()
                         .filter(change -> selection.covers(change.path(), change.isDirectory()))

@@ -7,7 +7,6 @@ import io.snapdsl.engine.capture.SnapshotRecorder;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.continuity.Unannounced.State;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Publication;
@@ -163,7 +162,7 @@ public final class OperationRecorder {
                     new State(before.root(), coverage),
                     new State(captured.root(), captured.coverage()),
                     announcement,
-                    new TreeComparison(trees));
+                    trees);
         } catch (DamagedContentException e) {
             if (treatment == UnknownChanges.STRICT) {
                 throw e;

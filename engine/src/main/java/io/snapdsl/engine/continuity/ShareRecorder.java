@@ -7,7 +7,6 @@ import io.snapdsl.engine.capture.SnapshotRecorder;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.continuity.Share.Part;
 import io.snapdsl.engine.continuity.Unannounced.State;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
@@ -81,7 +80,7 @@ public final class ShareRecorder {
                 new State(head.root(), coverage(head)),
                 new State(captured.root(), captured.coverage()),
                 others(part),
-                new TreeComparison(trees));
+                trees);
         return found.changes().isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Compensation(store.content(), trees).of(head.root(), found, captured));

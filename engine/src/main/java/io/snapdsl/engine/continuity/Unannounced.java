@@ -1,11 +1,14 @@
 package io.snapdsl.engine.continuity;
 
 import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.capture.Extent;
+import io.snapdsl.engine.capture.StateComparison;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.Change;
+import io.snapdsl.engine.diff.Changes;
 import io.snapdsl.engine.diff.FileDeltas;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.tree.TreePath;
+import io.snapdsl.engine.tree.TreeReader;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -27,15 +30,15 @@ record Unannounced(List<UnknownChange> unknown, List<Change> changes) {
     /** A tree, and how far the capture that made it saw. */
     record State(Hash root, Coverage coverage) {}
 
-    static Unannounced between(State before, State after, Announcement announcement, TreeComparison comparison) {
+    static Unannounced between(State before, State after, Announcement announcement, TreeReader trees) {
         if (announcement.isEverything()) {
             return NOTHING;
         }
-        Sight then = Sight.of(before.coverage());
-        Sight now = Sight.of(after.coverage());
+        Extent then = Extent.of(before.coverage());
         List<Change> others = new ArrayList<>();
-        comparison.compare(before.root(), after.root(), change -> {
-            if (!announcement.covers(change.path()) && happened(change, then, now)) {
+        Changes all = new StateComparison(trees, Optional.of(before.root()), after.root(), after.coverage());
+        all.forEach(change -> {
+            if (!announcement.covers(change.path()) && happened(change, then)) {
                 others.add(change);
             }
         });
@@ -43,27 +46,22 @@ record Unannounced(List<UnknownChange> unknown, List<Change> changes) {
         if (visible.isEmpty()) {
             return NOTHING;
         }
-        return new Unannounced(describe(visible, before, after, comparison), withDirectories(others, visible));
+        return new Unannounced(describe(visible, all), withDirectories(others, visible));
     }
 
-    private static boolean happened(Change change, Sight then, Sight now) {
-        return switch (change.kind()) {
-            case CREATED -> then.reaches(change.path(), change.isDirectory());
-            case DELETED -> now.reaches(change.path(), change.isDirectory());
-            case MODIFIED, TOUCHED -> true;
-        };
+    /** What turns up because it was left out before, or could not be read, was made by nobody. */
+    private static boolean happened(Change change, Extent then) {
+        return change.kind() != Change.Kind.CREATED
+                || then.uncovered(change.path(), change.isDirectory()).isEmpty();
     }
 
-    private static List<UnknownChange> describe(
-            List<Change> visible, State before, State after, TreeComparison comparison) {
+    private static List<UnknownChange> describe(List<Change> visible, Changes all) {
         Set<TreePath> files = visible.stream()
                 .filter(change -> !change.isDirectory())
                 .map(Change::path)
                 .collect(Collectors.toSet());
         List<UnknownChange> unknown = new ArrayList<>();
-        new FileDeltas(comparison)
-                .between(before.root(), after.root(), files::contains)
-                .forEach(file -> unknown.add(UnknownChange.of(file)));
+        FileDeltas.among(all, files::contains).forEach(file -> unknown.add(UnknownChange.of(file)));
         visible.stream()
                 .filter(Change::isDirectory)
                 .forEach(directory -> unknown.add(UnknownChange.ofDirectory(directory)));

@@ -49,6 +49,11 @@ public record FileDelta(Optional<Version> before, Optional<Version> after) {
         return before.get().path().equals(after.get().path()) ? Kind.MODE_CHANGED : Kind.RENAMED;
     }
 
+    /** The way back. */
+    public FileDelta reversed() {
+        return new FileDelta(after, before);
+    }
+
     /** Where it is now, or where it was until it was deleted. */
     public TreePath path() {
         return after.or(() -> before).orElseThrow().path();

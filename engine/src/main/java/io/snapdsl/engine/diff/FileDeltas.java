@@ -32,8 +32,13 @@ public final class FileDeltas {
 
     /** A tree that isn't there counts as an empty one. */
     public List<FileDelta> between(Optional<Hash> before, Optional<Hash> after, Predicate<TreePath> wanted) {
+        return among(comparison.between(before, after), wanted);
+    }
+
+    /** @param changes as a comparison tells them */
+    public static List<FileDelta> among(Changes changes, Predicate<TreePath> wanted) {
         Collected found = new Collected();
-        comparison.compare(before, after, change -> {
+        changes.forEach(change -> {
             if (!change.isDirectory() && change.kind() != Change.Kind.TOUCHED && wanted.test(change.path())) {
                 found.add(change);
             }

@@ -8,9 +8,7 @@ import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -52,21 +50,12 @@ public final class TreeComparison {
 
     /** The changes that people see. */
     public ChangeCounts count(Hash before, Hash after) {
-        return count(Optional.of(before), Optional.of(after));
+        return between(Optional.of(before), Optional.of(after)).count();
     }
 
     /** A tree that isn't there counts as an empty one. */
-    public ChangeCounts count(Optional<Hash> before, Optional<Hash> after) {
-        Map<Change.Kind, Long> counts = new EnumMap<>(Change.Kind.class);
-        compare(before, after, change -> {
-            if (change.isVisible()) {
-                counts.merge(change.kind(), 1L, Long::sum);
-            }
-        });
-        return new ChangeCounts(
-                counts.getOrDefault(Change.Kind.CREATED, 0L),
-                counts.getOrDefault(Change.Kind.MODIFIED, 0L),
-                counts.getOrDefault(Change.Kind.DELETED, 0L));
+    public Changes between(Optional<Hash> before, Optional<Hash> after) {
+        return action -> compare(before, after, action);
     }
 
     private void compare(Optional<Hash> before, Optional<Hash> after, TreePath at, Consumer<Change> report) {

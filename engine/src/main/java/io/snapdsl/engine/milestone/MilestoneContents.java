@@ -2,17 +2,15 @@ package io.snapdsl.engine.milestone;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.capture.StateComparison;
 import io.snapdsl.engine.content.ContentReader;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.ByteText;
-import io.snapdsl.engine.tree.TreeReader;
 import java.util.List;
-import java.util.Optional;
 
 /** What a milestone spans, and what happened in it. */
 public final class MilestoneContents {
@@ -44,10 +42,11 @@ public final class MilestoneContents {
 
     /** From before its first snapshot to its last. */
     public ChangeCounts changes(Milestone milestone) {
-        return new TreeComparison(new TreeReader(new ContentReader(store.content())))
-                .count(
-                        chain(milestone).contentBefore(milestone.first()).map(Snapshot::root),
-                        Optional.of(last(milestone).root()));
+        return StateComparison.between(
+                        chain(milestone).contentBefore(milestone.first()),
+                        last(milestone),
+                        new ContentReader(store.content()))
+                .count();
     }
 
     private Chain chain(Milestone milestone) {

@@ -39,7 +39,7 @@ final class TargetContent {
 
     private void requireWhole(Snapshot target, Selection.Request request) {
         store.locks().usingContent().during(() -> {
-            Selection selection = request.ifThere().in(trees, List.of(target.root()));
+            Selection selection = request.ifThere().in(trees, List.of(target.root()), "The snapshot does not have");
             trees.walk(target.root(), (path, entry) -> {
                 if (entry instanceof FileEntry file && selection.covers(path, false)) {
                     read(file);

@@ -56,7 +56,7 @@ final class RestoreApplier {
         this.progress = progress;
     }
 
-    /** What was really done. */
+    /** What was really done, in files and links. */
     record Applied(long written, long deleted, List<Problem> problems) {}
 
     Applied apply(RestorePlan plan) {
@@ -92,7 +92,9 @@ final class RestoreApplier {
             throw new IOException("is a " + stat.kind() + " by now");
         }
         Files.delete(file);
-        deleted.increment();
+        if (!stat.isDirectory()) {
+            deleted.increment();
+        }
         Failpoint.reach("restore.delete");
     }
 

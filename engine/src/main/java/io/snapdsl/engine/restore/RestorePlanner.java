@@ -32,17 +32,17 @@ final class RestorePlanner {
     record State(Hash root, Coverage coverage) {}
 
     RestorePlan plan(State present, State target, Selection.Request wanted) {
-        Selection selection = wanted.in(trees, List.of(target.root(), present.root()));
+        Selection selection =
+                wanted.in(trees, List.of(target.root(), present.root()), "Neither the snapshot nor the workspace has");
         return new RestorePlan(consumer -> new Planning(present.coverage(), target.coverage(), selection, consumer)
                 .plan(Optional.of(present.root()), target.root()));
     }
 
     /** For a place where there is nothing yet. */
     RestorePlan planFromNothing(Hash target, Selection.Request wanted) {
-        Coverage unknown = new Coverage(new Coverage.Totals(0, 0, 0, 0), List.of(), List.of());
-        Selection selection = wanted.in(trees, List.of(target));
-        return new RestorePlan(
-                consumer -> new Planning(unknown, unknown, selection, consumer).plan(Optional.empty(), target));
+        Selection selection = wanted.in(trees, List.of(target), "The snapshot does not have");
+        return new RestorePlan(consumer ->
+                new Planning(Coverage.NOTHING, Coverage.NOTHING, selection, consumer).plan(Optional.empty(), target));
     }
 
     private final class Planning {

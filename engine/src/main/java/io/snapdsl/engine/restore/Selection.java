@@ -65,9 +65,12 @@ public final class Selection {
             return new Request(paths, base, false, seenFrom);
         }
 
-        /** @param roots where each path, or a match of each pattern, is looked for */
-        public Selection in(TreeReader trees, List<Hash> roots) {
-            return paths.isEmpty() ? ALL : of(this, trees, roots);
+        /**
+         * @param roots where each path, or a match of each pattern, is looked for
+         * @param nowhere how to begin to say that they don't have it
+         */
+        public Selection in(TreeReader trees, List<Hash> roots, String nowhere) {
+            return paths.isEmpty() ? ALL : of(this, trees, roots, nowhere);
         }
     }
 
@@ -77,7 +80,7 @@ public final class Selection {
         this.parts = parts;
     }
 
-    private static Selection of(Request request, TreeReader trees, List<Hash> roots) {
+    private static Selection of(Request request, TreeReader trees, List<Hash> roots, String nowhere) {
         List<BiPredicate<TreePath, Boolean>> parts = new ArrayList<>();
         List<String> unknown = new ArrayList<>();
         for (TreePath path : request.paths()) {
@@ -93,7 +96,7 @@ public final class Selection {
         if (!unknown.isEmpty()) {
             throw new SnapdslException(
                     ErrorCode.UNKNOWN_PATH,
-                    "Neither side has " + String.join(", ", unknown) + ".",
+                    nowhere + " " + String.join(", ", unknown) + ".",
                     request.seenFrom() + "; 'snapdsl show ID --files' lists what a snapshot holds.");
         }
         return new Selection(parts);

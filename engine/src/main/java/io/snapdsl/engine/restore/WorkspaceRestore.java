@@ -131,7 +131,13 @@ public final class WorkspaceRestore {
             RestorePlan plan = new RestorePlanner(trees).planFromNothing(target.root(), selection);
             Applied applied = dryRun ? NOTHING : write(directory, plan);
             Done done = new Done(
-                    plan, applied.written(), applied.deleted(), Optional.empty(), Optional.empty(), applied.problems());
+                    plan,
+                    applied.written(),
+                    applied.deleted(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    applied.problems(),
+                    Coverage.NOTHING);
             return new Report(target, coverage(target), done, false, List.of(), Optional.empty());
         });
     }

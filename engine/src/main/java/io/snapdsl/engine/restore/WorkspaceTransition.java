@@ -67,6 +67,7 @@ public final class WorkspaceTransition {
      *
      * @param saved the snapshot that keeps what was there before, if that was in none yet
      * @param result the snapshot of the new state; none for a dry run or when nothing had to be done
+     * @param there what is there afterwards, or now, if nothing was done
      */
     public record Done(
             RestorePlan plan,
@@ -74,7 +75,8 @@ public final class WorkspaceTransition {
             long deleted,
             Optional<Snapshot> saved,
             Optional<Snapshot> result,
-            List<Problem> problems) {}
+            List<Problem> problems,
+            Coverage there) {}
 
     private final SnapshotStore store;
     private final WorkspaceCapture capture;
@@ -121,7 +123,7 @@ public final class WorkspaceTransition {
                         to.selection());
         onlooker.planned().accept(plan);
         if (dryRun || plan.isDone()) {
-            return new Done(plan, 0, 0, Optional.empty(), Optional.empty(), blocked(plan));
+            return new Done(plan, 0, 0, Optional.empty(), Optional.empty(), blocked(plan), present.coverage());
         }
         makeAgain(workspace.directory());
         Optional<Snapshot> saved = saveUnknownChanges(workspace, exact(workspace, present, plan, to), note);
@@ -160,7 +162,8 @@ public final class WorkspaceTransition {
         problems.addAll(deviations(plan, after, paths(applied.problems())));
         problems.addAll(blocked(plan));
         Snapshot result = recorder.publish(workspace, after, note);
-        return new Done(plan, applied.written(), applied.deleted(), saved, Optional.of(result), problems);
+        return new Done(
+                plan, applied.written(), applied.deleted(), saved, Optional.of(result), problems, after.coverage());
     }
 
     /**

@@ -5,10 +5,12 @@ import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What rules will remove in the coming weeks, and why, of the snapshots there are now: as if no other came. New ones push
@@ -34,10 +36,12 @@ public final class Forecast {
         List<Going> going = new ArrayList<>();
         Set<SnapshotId> gone = new HashSet<>();
         long kept = 0;
+        Instant now = clock.instant();
+        Function<Instant, List<Decision>> plan = new Pruning(store, clock, Progress.NONE).planner(request);
         for (int day : days) {
             Duration in = Duration.ofDays(day);
             kept = 0;
-            for (Decision decision : new Pruning(store, Clock.offset(clock, in), Progress.NONE).plan(request)) {
+            for (Decision decision : plan.apply(now.plus(in))) {
                 if (decision.keep()) {
                     kept++;
                 } else if (gone.add(decision.id())) {

@@ -2,6 +2,7 @@ package io.snapdsl.engine.retention;
 
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
+import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.moment.Moment;
 import io.snapdsl.engine.moment.MomentId;
 import io.snapdsl.engine.moment.Part;
@@ -41,7 +42,7 @@ final class MomentKeeping {
         Set<MomentId> going = new LinkedHashSet<>();
         Map<SnapshotId, MomentId> goingWith = new LinkedHashMap<>();
         Map<SnapshotId, MomentId> needed = new LinkedHashMap<>();
-        for (SnapshotId id : unwanted) {
+        for (SnapshotId id : inMoments(decisions, unwanted)) {
             for (Moment moment : store.moments().needing(id)) {
                 if (deciding(moment).anyMatch(part -> unwanted.contains(part) || isRemoved(part))) {
                     going.add(moment.id());
@@ -60,6 +61,20 @@ final class MomentKeeping {
                                 : decision)
                 .toList();
         return new Kept(kept, List.copyOf(going));
+    }
+
+    /** Those that moments could need: where a subject has none, they aren't asked about each of a hundred thousand. */
+    private List<SnapshotId> inMoments(List<Decision> decisions, Set<SnapshotId> unwanted) {
+        Set<Subject> subjects = decisions.stream()
+                .map(Decision::subject)
+                .distinct()
+                .filter(subject -> store.moments().newestOf(subject.id()).isPresent())
+                .collect(Collectors.toSet());
+        return decisions.stream()
+                .filter(decision -> subjects.contains(decision.subject()))
+                .map(Decision::id)
+                .filter(unwanted::contains)
+                .toList();
     }
 
     /** What has to stay as long as {@code snapshot} does, because of moments. */

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Removes what neither rules nor limits keep, and gives the space back. A dry run is the same without the removing. */
@@ -70,12 +71,24 @@ public final class Pruning {
         return planned(request).decisions();
     }
 
+    /** The same for any time, as if nothing came or went until then: the chains are read once, now, for all times. */
+    Function<Instant, List<Decision>> planner(Request request) {
+        Map<Subject, List<Candidate>> candidates = candidates(request);
+        return time -> decided(request, candidates, time).decisions();
+    }
+
     private Kept planned(Request request) {
-        // Anew for each plan, because it remembers what was true when it was made.
-        Protection protection = new Protection(store);
-        Instant now = clock.instant();
+        return decided(request, candidates(request), clock.instant());
+    }
+
+    private Kept decided(Request request, Map<Subject, List<Candidate>> candidates, Instant now) {
         List<Decision> decisions = new ArrayList<>();
-        request.rules().forEach((subject, rules) -> decide(new Planned(subject, rules, protection, now), decisions));
+        request.rules().forEach((subject, rules) -> {
+            Retention retention = new Retention(subject, wishes(subject, rules, now));
+            candidates.get(subject).stream()
+                    .map(one -> retention.decide(one.point(), one.protection()))
+                    .forEach(decisions::add);
+        });
         List<Decision> counted = request.limits().applyCounts(decisions);
         List<Decision> limited = request.limits()
                 .bytes()
@@ -84,16 +97,28 @@ public final class Pruning {
         return new MomentKeeping(store).apply(limited);
     }
 
-    private record Planned(Subject subject, List<KeepRules> rules, Protection protection, Instant now) {}
-
-    private void decide(Planned planned, List<Decision> decisions) {
-        Subject subject = planned.subject();
-        List<Wishes> wishes = planned.rules().stream()
-                .map(rules ->
-                        rules.over(store.catalog().timeline(subject.id()), store.catalog()::tagged, planned.now()))
+    private List<Wishes> wishes(Subject subject, List<KeepRules> rules, Instant now) {
+        return rules.stream()
+                .map(set -> set.over(store.catalog().timeline(subject.id()), store.catalog()::tagged, now))
                 .toList();
-        Retention retention = new Retention(subject, wishes);
-        Map<SnapshotId, String> places = placesOfNamed(planned.rules());
+    }
+
+    /** What there is to decide about, and why it must not go, if so: neither depends on the time. */
+    private record Candidate(Point point, Optional<String> protection) {}
+
+    private Map<Subject, List<Candidate>> candidates(Request request) {
+        // Anew for each plan, because it remembers what was true when it was made.
+        Protection protection = new Protection(store);
+        Map<Subject, List<Candidate>> candidates = new HashMap<>();
+        request.rules()
+                .forEach((subject, rules) ->
+                        candidates.put(subject, candidates(subject, placesOfNamed(rules), protection)));
+        return candidates;
+    }
+
+    /** Newest first. */
+    private List<Candidate> candidates(Subject subject, Map<SnapshotId, String> places, Protection protection) {
+        List<Candidate> candidates = new ArrayList<>();
         long before = Long.MAX_VALUE;
         List<Snapshot> page;
         do {
@@ -103,13 +128,15 @@ public final class Pruning {
                 if (!snapshot.isRemoved()) {
                     Point point = new Point(
                             snapshot.id(), snapshot.sequence(), snapshot.facts().time());
-                    Optional<String> protection = planned.protection()
-                            .reasonApartFromMoments(snapshot)
-                            .or(() -> Optional.ofNullable(places.get(snapshot.id())));
-                    decisions.add(retention.decide(point, protection));
+                    candidates.add(new Candidate(
+                            point,
+                            protection
+                                    .reasonApartFromMoments(snapshot)
+                                    .or(() -> Optional.ofNullable(places.get(snapshot.id())))));
                 }
             }
         } while (page.size() == PAGE);
+        return candidates;
     }
 
     /** Where an original is named that was kept behind a consolidated snapshot, that one has to stay. */

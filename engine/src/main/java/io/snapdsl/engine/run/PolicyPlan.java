@@ -4,12 +4,12 @@ import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.capture.StateComparison;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.consolidation.Consolidation.Candidate;
 import io.snapdsl.engine.container.ContainerRuntime;
 import io.snapdsl.engine.container.Containers;
 import io.snapdsl.engine.content.ContentReader;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
@@ -29,7 +29,6 @@ import io.snapdsl.engine.state.Checkpoint;
 import io.snapdsl.engine.state.StoredCheckpoint;
 import io.snapdsl.engine.store.PolicyRuns;
 import io.snapdsl.engine.store.SnapshotStore;
-import io.snapdsl.engine.tree.TreeReader;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -105,7 +104,7 @@ public record PolicyPlan(
         private final ContainerEngine engine;
         private final Subjects subjects;
         private final WorkspaceCapture capture;
-        private final TreeComparison comparison;
+        private final ContentReader content;
         private final Clock clock;
 
         /** @param containers reaches their engine, and is asked only if a policy protects one */
@@ -120,7 +119,7 @@ public record PolicyPlan(
             this.clock = clock;
             this.capture = new WorkspaceCapture(store, progress);
             this.subjects = new Subjects(store, workspaces, workspace -> capture, engine, clock, progress);
-            this.comparison = new TreeComparison(new TreeReader(new ContentReader(store.content())));
+            this.content = new ContentReader(store.content());
         }
 
         /** By how much the clock has gone ahead, if so much that a run would neither merge nor remove anything. */
@@ -242,7 +241,8 @@ public record PolicyPlan(
         private Known look(Workspace workspace, Optional<Snapshot> newest) {
             Captured captured = capture.look(workspace);
             Coverage.Totals size = captured.coverage().captured();
-            ChangeCounts changes = newest.map(head -> comparison.count(head.root(), captured.root()))
+            ChangeCounts changes = newest.map(head -> StateComparison.since(Optional.of(head.root()), captured, content)
+                            .count())
                     .orElse(new ChangeCounts(size.files() + size.links(), 0, 0));
             return new KnownWorkspace(workspace, newest, captured, changes);
         }

@@ -1,16 +1,15 @@
 package io.snapdsl.engine.session;
 
+import io.snapdsl.engine.capture.StateComparison;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.continuity.Claims;
 import io.snapdsl.engine.diff.Change;
 import io.snapdsl.engine.diff.Change.Kind;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.ChangeCounts;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreePath;
-import io.snapdsl.engine.tree.TreeReader;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -29,12 +28,12 @@ public final class SessionChanges {
     }
 
     private final SnapshotStore store;
-    private final TreeComparison comparison;
+    private final ContentReader content;
     private final Claims claims;
 
     public SessionChanges(SnapshotStore store) {
         this.store = store;
-        this.comparison = new TreeComparison(new TreeReader(new ContentReader(store.content())));
+        this.content = new ContentReader(store.content());
         this.claims = new Claims(store);
     }
 
@@ -47,8 +46,8 @@ public final class SessionChanges {
             boolean isComparable =
                     !snapshot.isRemoved() && before.filter(Snapshot::isRemoved).isEmpty();
             if (isComparable && !snapshot.note().trigger().isNobodys()) {
-                comparison.changes(before.map(Snapshot::root), snapshot.root()).stream()
-                        .filter(Change::isVisible)
+                StateComparison.between(before, snapshot, content)
+                        .visible()
                         .forEach(change -> add(all, snapshot, change));
             }
         }

@@ -1,21 +1,15 @@
 package io.snapdsl.engine.shape;
 
-import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.Change;
-import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.diff.Changes;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The changes that people see between two trees. They are looked up as they are written, however many there are. */
-public record ChangeShapes(TreeComparison comparison, Optional<Hash> before, Hash after) {
+/** The changes that people see. They are looked up as they are written, however many there are. */
+public record ChangeShapes(Changes changes) {
     public void forEach(Consumer<Change> action) {
-        comparison.compare(before, Optional.of(after), change -> {
-            if (change.isVisible()) {
-                action.accept(change);
-            }
-        });
+        changes.visible().forEach(action);
     }
 
     public Elements shapes() {

@@ -3,6 +3,7 @@ package io.snapdsl.engine.shape;
 import io.snapdsl.engine.capture.Capturing.Captured;
 import io.snapdsl.engine.capture.IgnoreRules;
 import io.snapdsl.engine.capture.IgnoreRules.Rule;
+import io.snapdsl.engine.capture.Uncovered;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.tree.TreePath;
@@ -23,7 +24,8 @@ public final class PresentShape {
             Optional<Snapshot> head,
             Captured present,
             boolean clean,
-            Elements changes) {
+            Elements changes,
+            List<Uncovered> uncovered) {
         return Shapes.object(
                 "subject", workspace.name(),
                 "directory", workspace.directory(),
@@ -31,12 +33,18 @@ public final class PresentShape {
                 "head", head.map(Shapes::snapshot).orElse(null),
                 "clean", clean,
                 "changes", changes,
+                "noLongerCovered", Shapes.uncovered(uncovered),
                 "coverage", Shapes.coverage(present.coverage()));
     }
 
-    public static Map<String, Object> sync(Workspace workspace, Snapshot head, boolean matches, Elements changes) {
+    public static Map<String, Object> sync(
+            Workspace workspace, Snapshot head, boolean matches, Elements changes, List<Uncovered> uncovered) {
         return Shapes.object(
-                "subject", workspace.name(), "head", Shapes.snapshot(head), "matches", matches, "changes", changes);
+                "subject", workspace.name(),
+                "head", Shapes.snapshot(head),
+                "matches", matches,
+                "changes", changes,
+                "noLongerCovered", Shapes.uncovered(uncovered));
     }
 
     public static Map<String, Object> ignored(Path directory, IgnoreRules inForce) {

@@ -1,6 +1,8 @@
 package io.snapdsl.engine.shape;
 
 import io.snapdsl.engine.capture.Coverage;
+import io.snapdsl.engine.capture.PathVersion;
+import io.snapdsl.engine.capture.Uncovered;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.FileDelta;
 import io.snapdsl.engine.diff.LineCounts;
@@ -156,6 +158,24 @@ public final class Shapes {
                 "problems", problems);
     }
 
+    /** What an older state holds and a newer one knows nothing of, each with why. */
+    public static List<Map<String, Object>> uncovered(List<Uncovered> uncovered) {
+        return uncovered.stream()
+                .map(found -> {
+                    Map<String, Object> shape = path("path", found.path());
+                    shape.putAll(reason(found));
+                    return shape;
+                })
+                .toList();
+    }
+
+    /** With the keys that a coverage has for the same. */
+    public static Map<String, Object> reason(Uncovered uncovered) {
+        return uncovered instanceof Uncovered.LeftOut out
+                ? object("rule", out.rule().text(), "source", out.rule().source())
+                : object("kind", "unreadable", "reason", ((Uncovered.Unreadable) uncovered).cause());
+    }
+
     /** One file, directory or link of a snapshot. */
     public static Map<String, Object> entry(TreePath path, TreeEntry entry) {
         Map<String, Object> shape = path("path", path);
@@ -172,10 +192,11 @@ public final class Shapes {
     }
 
     /** A snapshot, and what it holds under the path whose versions are listed. */
-    public static Map<String, Object> version(Snapshot snapshot, Optional<TreeEntry> entry) {
-        Map<String, Object> shape = snapshot(snapshot);
-        shape.put("exists", entry.isPresent());
-        if (entry.orElse(null) instanceof FileEntry file) {
+    public static Map<String, Object> version(PathVersion version) {
+        Map<String, Object> shape = snapshot(version.snapshot());
+        shape.put("exists", version.entry().isPresent());
+        version.uncovered().ifPresent(found -> shape.put("noLongerCovered", reason(found)));
+        if (version.entry().orElse(null) instanceof FileEntry file) {
             shape.put("size", file.size());
             shape.put("mode", Integer.toOctalString(file.mode()));
         }

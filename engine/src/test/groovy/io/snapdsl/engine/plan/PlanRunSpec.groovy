@@ -469,7 +469,7 @@ class PlanRunSpec extends Specification {
         'a later state is not there'     | ErrorCode.UNKNOWN_SNAPSHOT   | "with the tag 'x'"            | { it.two(from: new Selector.Tagged('x')) }
         'a subject is a container'       | ErrorCode.NO_CONTAINER_ENGINE | 'There is no engine.'        | { it.restoring(new Declared.Container('box', CaptureOptions.DEFAULT), [:]) }
         'a state is not known'           | ErrorCode.UNKNOWN_STATE      | "There is no state 'mind'"    | { it.restoring(new Declared.State('mind', Optional.empty(), [:]), [:]) }
-        'a path is nowhere'              | ErrorCode.UNKNOWN_PATH       | 'Neither side has nowhere'    | { it.two(paths: ['file', 'nowhere']) }
+        'a path is nowhere'              | ErrorCode.UNKNOWN_PATH       | 'Neither the snapshot nor the workspace has nowhere' | { it.two(paths: ['file', 'nowhere']) }
         'a path leads out'               | ErrorCode.UNSAFE_PATH        | "'../other'"                  | { it.two(paths: ['../other']) }
         'a path is absolute'             | ErrorCode.UNSAFE_PATH        | "'/etc'"                      | { it.two(paths: ['/etc']) }
         'a directory has no history'     | ErrorCode.UNKNOWN_SUBJECT    | 'no history'                  | { it.restoring(new Declared.Workspace('new', it.temp, Optional.empty(), Optional.empty(), Optional.empty()), [:]) }

@@ -163,7 +163,7 @@ class RestoreSpec extends Specification {
         def base = TreePath.of('app/[id]')
 
         when:
-        def selection = new Selection.Request([TreePath.of('app/[id]/*.ts')], base).in(trees, [ws.snap().root()])
+        def selection = new Selection.Request([TreePath.of('app/[id]/*.ts')], base).in(trees, [ws.snap().root()], 'There is no')
 
         then:
         selection.covers(TreePath.of('app/[id]/a.ts'), false)

@@ -1,12 +1,13 @@
 package io.snapdsl.web.api;
 
 import io.javalin.http.Context;
+import io.snapdsl.engine.capture.StateComparison;
+import io.snapdsl.engine.capture.Uncovered;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.FileDelta;
 import io.snapdsl.engine.diff.FileDeltas;
 import io.snapdsl.engine.diff.GitPatch;
 import io.snapdsl.engine.diff.LineCounter;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.TreePath;
@@ -20,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** How two snapshots differ. */
 public final class DiffResource implements Route.Group {
@@ -57,16 +59,15 @@ public final class DiffResource implements Route.Group {
         Snapshot to = view.snapshotOfAny(query.required("to"), query.text("subject"));
         TreePath path = query.path("path");
         boolean shown = Secrets.areShown(query);
-        String content = from.root() + " " + to.root() + " " + path + (shown ? " whole" : "");
+        String content =
+                from.root() + " " + to.root() + " " + to.facts().coverage() + " " + path + (shown ? " whole" : "");
         if (!Answer.isKnown(
                 ctx, Hash.of(content.getBytes(StandardCharsets.UTF_8)).hex())) {
             ctx.contentType("text/x-diff");
             GitPatch.write(
-                    new FileDeltas(new TreeComparison(view.trees()))
-                            .between(
-                                    from.root(),
-                                    to.root(),
-                                    one -> one.startsWith(path) && (shown || !isSecret(from, to, one))),
+                    FileDeltas.among(
+                            StateComparison.between(Optional.of(from), to, view.content()),
+                            one -> one.startsWith(path) && (shown || !isSecret(from, to, one))),
                     view.content(),
                     ctx.outputStream());
         }
@@ -83,10 +84,13 @@ public final class DiffResource implements Route.Group {
         TreePath path = query.path("path");
         LineCounter counter = new LineCounter(view.content());
         List<Map<String, Object>> files = new ArrayList<>();
-        for (FileDelta delta : new FileDeltas(new TreeComparison(view.trees()))
-                .between(from.root(), to.root(), one -> one.startsWith(path))) {
+        StateComparison comparison = StateComparison.between(Optional.of(from), to, view.content());
+        for (FileDelta delta : FileDeltas.among(comparison, one -> one.startsWith(path))) {
             files.add(Shapes.delta(delta, counter.count(delta)));
         }
-        Answer.json(ctx, Shapes.object("files", files));
+        List<Uncovered> uncovered = comparison.uncovered().stream()
+                .filter(found -> found.path().startsWith(path))
+                .toList();
+        Answer.json(ctx, Shapes.object("files", files, "noLongerCovered", Shapes.uncovered(uncovered)));
     }
 }

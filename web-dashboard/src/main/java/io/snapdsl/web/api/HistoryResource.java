@@ -3,6 +3,7 @@ package io.snapdsl.web.api;
 import io.javalin.http.Context;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.capture.PathVersion;
 import io.snapdsl.engine.history.FileHistory;
 import io.snapdsl.engine.history.SnapshotLog;
 import io.snapdsl.engine.history.Subject;
@@ -58,7 +59,7 @@ public final class HistoryResource implements Route.Group {
         shape.put(
                 "versions",
                 page.snapshots().stream()
-                        .map(one -> Shapes.version(one, history.at(one.root())))
+                        .map(one -> Shapes.version(PathVersion.of(one, path, view.catalog(), view.content())))
                         .toList());
         shape.put("next", SnapshotQuery.next(page));
         Answer.json(ctx, shape);

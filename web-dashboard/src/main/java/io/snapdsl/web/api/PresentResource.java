@@ -4,9 +4,10 @@ import io.javalin.http.Context;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.capture.IgnoreFile;
 import io.snapdsl.engine.capture.IgnoreRules;
+import io.snapdsl.engine.capture.StateComparison;
+import io.snapdsl.engine.capture.Uncovered;
 import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.continuity.OperationRecorder;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.files.NativePaths;
 import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Snapshot;
@@ -71,10 +72,9 @@ public final class PresentResource implements Route.Group {
         Workspace workspace = workspace(ctx);
         var present = new WorkspaceCapture(view.store(), Progress.NONE).look(workspace);
         Optional<Snapshot> head = view.catalog().head(workspace.id());
-        ChangeShapes changes = new ChangeShapes(
-                new TreeComparison(view.trees()),
-                head.filter(snapshot -> !snapshot.isRemoved()).map(Snapshot::root),
-                present.root());
+        StateComparison changes = StateComparison.since(
+                head.filter(snapshot -> !snapshot.isRemoved()).map(Snapshot::root), present, view.content());
+        List<Uncovered> uncovered = changes.uncovered();
         Answer.json(
                 ctx,
                 PresentShape.status(
@@ -82,8 +82,9 @@ public final class PresentResource implements Route.Group {
                         view.store().checkup().directory(),
                         head,
                         present,
-                        isEmpty(changes),
-                        changes.shapes()));
+                        nothingHappened(changes, uncovered),
+                        new ChangeShapes(changes).shapes(),
+                        uncovered));
     }
 
     private void sync(Context ctx) {
@@ -91,15 +92,20 @@ public final class PresentResource implements Route.Group {
         ChainLink.requireSound(view.catalog(), workspace.id());
         Snapshot head = view.snapshot("@latest", Optional.of(workspace.name()));
         var present = new WorkspaceCapture(view.store(), Progress.NONE).look(workspace);
-        ChangeShapes changes =
-                new ChangeShapes(new TreeComparison(view.trees()), Optional.of(head.root()), present.root());
-        Answer.json(ctx, PresentShape.sync(workspace, head, isEmpty(changes), changes.shapes("expected", "found")));
+        StateComparison changes = StateComparison.since(Optional.of(head.root()), present, view.content());
+        List<Uncovered> uncovered = changes.uncovered();
+        Answer.json(
+                ctx,
+                PresentShape.sync(
+                        workspace,
+                        head,
+                        nothingHappened(changes, uncovered),
+                        new ChangeShapes(changes).shapes("expected", "found"),
+                        uncovered));
     }
 
-    private static boolean isEmpty(ChangeShapes changes) {
-        boolean[] any = {false};
-        changes.forEach(change -> any[0] = true);
-        return !any[0];
+    private static boolean nothingHappened(StateComparison changes, List<Uncovered> uncovered) {
+        return changes.count().isEmpty() && uncovered.stream().noneMatch(Uncovered.Unreadable.class::isInstance);
     }
 
     private void ignored(Context ctx) {

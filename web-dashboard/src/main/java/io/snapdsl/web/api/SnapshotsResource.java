@@ -2,9 +2,8 @@ package io.snapdsl.web.api;
 
 import io.javalin.http.Context;
 import io.snapdsl.engine.capture.Coverage;
-import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.capture.StateComparison;
 import io.snapdsl.engine.diff.SnapshotPatch;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
@@ -82,8 +81,10 @@ public final class SnapshotsResource implements Route.Group {
                     "coverage",
                     Shapes.coverage(Coverage.decode(
                             view.content().chunk(snapshot.facts().coverage()))));
-            Optional<Hash> before = view.catalog().contentBefore(snapshot).map(Snapshot::root);
-            shape.put("changes", new ChangeShapes(new TreeComparison(view.trees()), before, snapshot.root()).shapes());
+            StateComparison comparison =
+                    StateComparison.between(view.catalog().contentBefore(snapshot), snapshot, view.content());
+            shape.put("changes", new ChangeShapes(comparison).shapes());
+            shape.put("noLongerCovered", Shapes.uncovered(comparison.uncovered()));
         }
         Answer.json(ctx, shape);
     }

@@ -226,7 +226,8 @@ public final class UpkeepResource implements Route.Group {
 
     private void examine(Context ctx, boolean repair) {
         StoreDoctor doctor = new StoreDoctor(view.store(), view::containers, view.clock());
-        List<StoreDoctor.Check> checks = Stream.of(doctor.store(), doctor.workspaces(), doctor.containers(repair, Progress.NONE))
+        List<StoreDoctor.Check> checks = Stream.of(
+                        doctor.store(), doctor.workspaces(), doctor.containers(repair, Progress.NONE))
                 .flatMap(List::stream)
                 .toList();
         Answer.json(

@@ -62,8 +62,8 @@ public final class ComparePage implements Route.Group {
                     "snapdsl diff " + from.get().id().shortHex() + " "
                             + to.get().id().shortHex() + (path.isRoot() ? "" : " -- " + Command.quote(path))));
             diff = Optional.of(diffs.of(
-                    Optional.of(from.get().root()),
-                    to.get().root(),
+                    from,
+                    to.get(),
                     one -> one.startsWith(path) && !Secrets.isSettings(later, one) && !Secrets.isSettings(earlier, one),
                     query,
                     here));

@@ -1,8 +1,9 @@
 package io.snapdsl.web.page;
 
+import io.snapdsl.engine.capture.StateComparison;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.FileDeltas;
-import io.snapdsl.engine.diff.TreeComparison;
+import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.web.StoreView;
 import io.snapdsl.web.http.Query;
@@ -21,7 +22,7 @@ final class DiffViews {
     private static final int KEPT = 60;
 
     /** @param here the page's address, which says which files and which layout */
-    private record Key(Optional<Hash> before, Hash after, String here, boolean sideBySide) {}
+    private record Key(Optional<Hash> before, Hash after, Hash coverage, String here, boolean sideBySide) {}
 
     private final StoreView view;
     private final Map<Key, DiffView> last = Collections.synchronizedMap(new LinkedHashMap<>(KEPT, 0.75f, true) {
@@ -41,15 +42,16 @@ final class DiffViews {
      * @param before nothing for a first snapshot
      * @param wanted which files; the address {@code here} has to say the same
      */
-    DiffView of(Optional<Hash> before, Hash after, Predicate<TreePath> wanted, Query query, String here)
+    DiffView of(Optional<Snapshot> before, Snapshot after, Predicate<TreePath> wanted, Query query, String here)
             throws IOException {
-        Key key = new Key(before, after, here, DiffView.isSideBySide(query));
+        Key key = new Key(
+                before.map(Snapshot::root), after.root(), after.facts().coverage(), here, DiffView.isSideBySide(query));
         DiffView known = last.get(key);
         if (known != null) {
             return known;
         }
         DiffView made = DiffView.of(
-                new FileDeltas(new TreeComparison(view.trees())).between(before, Optional.of(after), wanted),
+                FileDeltas.among(StateComparison.between(before, after, view.content()), wanted),
                 view.content(),
                 query,
                 here);

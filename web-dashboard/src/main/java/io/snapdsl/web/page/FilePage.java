@@ -1,8 +1,10 @@
 package io.snapdsl.web.page;
 
 import io.javalin.http.Context;
+import io.snapdsl.engine.capture.PathVersion;
+import io.snapdsl.engine.capture.StateComparison;
+import io.snapdsl.engine.capture.Uncovered;
 import io.snapdsl.engine.diff.FileDeltas;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.FileHistory;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotLog;
@@ -21,21 +23,36 @@ import java.util.Optional;
 /** Every version of one file, and the difference between any two of them. */
 public final class FilePage implements Route.Group {
     private static final int PIECE = 100;
-    private static final int PATIENCE = 2000;
+    /** Snapshots looked at for one page: where a file changed seldom, better few versions and a way on than a long wait. */
+    private static final int PATIENCE = 500;
 
     /** @param size empty where the file was deleted */
-    public record Version(Snapshot snapshot, Optional<String> size) {}
+    /** @param missing what became of it where there is no size */
+    public record Version(Snapshot snapshot, Optional<String> size, String missing) {}
 
-    /** @param next where older versions are; null at the end */
+    /**
+     * @param cursor where this part of the history begins; empty at its newest end
+     * @param next where to look further back; null at the end
+     */
     public record Model(
             Frame frame,
             Subject subject,
             TreePath path,
+            Optional<Long> cursor,
             List<Version> versions,
             String from,
             String to,
             Optional<DiffView> diff,
-            String next) {}
+            String next) {
+
+        /** What stands where no version does. */
+        public String nothing() {
+            if (next != null) {
+                return "None among the snapshots looked at so far.";
+            }
+            return cursor.isPresent() ? "No older version." : "No snapshot of this subject has such a file.";
+        }
+    }
 
     private final StoreView view;
 
@@ -53,18 +70,15 @@ public final class FilePage implements Route.Group {
         query.required("path");
         Subject subject = view.subject(query);
         TreePath path = query.path("path");
+        Optional<Long> cursor = query.number("cursor");
         FileHistory history = new FileHistory(view.catalog(), view.trees(), path);
         SnapshotLog.Page page = new SnapshotLog(view.catalog(), subject)
-                .page(
-                        query.number("cursor").orElse(Long.MAX_VALUE),
-                        PIECE,
-                        PATIENCE,
-                        Optional.empty(),
-                        history::changedIn);
+                .page(cursor.orElse(Long.MAX_VALUE), PIECE, PATIENCE, Optional.empty(), history::changedIn);
         List<Version> versions = page.snapshots().stream()
-                .map(one -> new Version(one, history.at(one.root()).map(this::size)))
+                .map(one -> version(PathVersion.of(one, path, view.catalog(), view.content())))
                 .toList();
-        String here = Link.history(subject.name(), path);
+        String all = Link.history(subject.name(), path);
+        String here = all + cursor.map(number -> "&cursor=" + number).orElse("");
         String to = query.text("to").orElse(idOf(versions, 0));
         String from = query.text("from").orElse(idOf(versions, 1));
         Frame frame =
@@ -76,13 +90,12 @@ public final class FilePage implements Route.Group {
                         frame,
                         subject,
                         path,
+                        cursor,
                         versions,
                         from,
                         to,
                         diff(from, to, path, query, here),
-                        page.next().isPresent()
-                                ? here + "&cursor=" + page.next().getAsLong()
-                                : null));
+                        page.next().isPresent() ? all + "&cursor=" + page.next().getAsLong() : null));
     }
 
     private Optional<DiffView> diff(String from, String to, TreePath path, Query query, String here)
@@ -93,14 +106,19 @@ public final class FilePage implements Route.Group {
         Snapshot left = view.snapshot(from, query);
         Snapshot right = view.snapshot(to, query);
         return Optional.of(DiffView.of(
-                new FileDeltas(new TreeComparison(view.trees()))
-                        .between(
-                                left.root(),
-                                right.root(),
-                                one -> one.startsWith(path) && !Secrets.isSettings(view.subjectOf(right), one)),
+                FileDeltas.among(
+                        StateComparison.between(Optional.of(left), right, view.content()),
+                        one -> one.startsWith(path) && !Secrets.isSettings(view.subjectOf(right), one)),
                 view.content(),
                 query,
                 here + "&from=" + left.id().hex() + "&to=" + right.id().hex()));
+    }
+
+    private Version version(PathVersion found) {
+        return new Version(
+                found.snapshot(),
+                found.entry().map(this::size),
+                found.uncovered().map(Uncovered::reason).orElse("deleted"));
     }
 
     private static String idOf(List<Version> versions, int index) {

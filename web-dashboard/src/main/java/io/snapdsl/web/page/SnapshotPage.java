@@ -2,7 +2,6 @@ package io.snapdsl.web.page;
 
 import io.javalin.http.Context;
 import io.snapdsl.engine.capture.Coverage;
-import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.Milestone;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
@@ -53,7 +52,7 @@ public final class SnapshotPage implements Route.Group {
         Snapshot snapshot = view.anySnapshot(ctx.pathParam("id"), query);
         Subject subject = view.subjectOf(snapshot);
         Optional<Snapshot> older = view.catalog().before(snapshot);
-        Optional<Hash> before = view.catalog().contentBefore(snapshot).map(Snapshot::root);
+        Optional<Snapshot> before = view.catalog().contentBefore(snapshot);
         boolean here = !snapshot.isRemoved();
         Template.render(
                 ctx,
@@ -76,9 +75,9 @@ public final class SnapshotPage implements Route.Group {
                         here ? Optional.of(diff(subject, before, snapshot, query)) : Optional.empty()));
     }
 
-    private DiffView diff(Subject subject, Optional<Hash> before, Snapshot snapshot, Query query) throws IOException {
-        return diffs.of(
-                before, snapshot.root(), path -> !Secrets.isSettings(subject, path), query, Link.snapshot(snapshot));
+    private DiffView diff(Subject subject, Optional<Snapshot> before, Snapshot snapshot, Query query)
+            throws IOException {
+        return diffs.of(before, snapshot, path -> !Secrets.isSettings(subject, path), query, Link.snapshot(snapshot));
     }
 
     private Coverage coverage(Snapshot snapshot) {
