@@ -10,11 +10,14 @@ import io.snapdsl.engine.container.ContainerRecorder;
 import io.snapdsl.engine.container.ContainerRecorder.Recorded;
 import io.snapdsl.engine.container.ContainerRestore;
 import io.snapdsl.engine.container.ContainerRestore.Restored;
+import io.snapdsl.engine.container.ContainerRuntime.Inspected;
+import io.snapdsl.engine.container.Containers;
 import io.snapdsl.engine.container.LastRestore;
 import io.snapdsl.engine.container.Proof;
 import io.snapdsl.engine.container.RestoreReason;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
+import io.snapdsl.engine.history.Subject.Container;
 import io.snapdsl.engine.restore.Selection;
 import java.util.List;
 import java.util.Locale;
@@ -78,10 +81,23 @@ public final class ContainerActions {
     }
 
     public Recorded snap(String container, CaptureOptions options, Note note) {
+        return snap(container, container, options, note);
+    }
+
+    /** Whatever it is called by now. */
+    public Recorded snap(Container subject, CaptureOptions options, Note note) {
+        String now = new Containers(view.store(), view.containers())
+                .present(subject)
+                .map(Inspected::id)
+                .orElse(subject.containerName());
+        return snap(subject.name(), now, options, note);
+    }
+
+    private Recorded snap(String called, String container, CaptureOptions options, Note note) {
         return view.activity()
                 .during(
                         "snap",
-                        container,
+                        called,
                         progress -> new ContainerRecorder(view.store(), view.containers(), view.clock(), progress)
                                 .record(container, options, note));
     }

@@ -3,6 +3,8 @@ package io.snapdsl.web.page;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import io.snapdsl.engine.ErrorCode;
+import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.container.CaptureOptions;
 import io.snapdsl.engine.container.ContainerContent;
 import io.snapdsl.engine.container.ContainerManifest;
@@ -87,8 +89,12 @@ public final class ContainersPage implements Route.Group {
 
     private void snap(Context ctx) {
         Note note = Note.manual("", Form.text(ctx, "goal").orElse(""), "");
-        Snapshot taken = actions.snap(Form.text(ctx, "container").orElse(""), CaptureOptions.DEFAULT, note)
-                .snapshot();
+        Subject subject = view.subject(Form.text(ctx, "subject"));
+        if (!(subject instanceof Container container)) {
+            throw new SnapdslException(
+                    ErrorCode.UNKNOWN_CONTAINER, subject.name() + " is no container.", "Choose one from the list.");
+        }
+        Snapshot taken = actions.snap(container, CaptureOptions.DEFAULT, note).snapshot();
         ctx.redirect(Link.snapshot(taken) + "/container", HttpStatus.SEE_OTHER);
     }
 
