@@ -67,9 +67,7 @@ final class ContainerRecovery {
         switch (entry.step()) {
             case Hold.STEP -> Hold.recover(runtime, entry);
             case RestoreBeside.STEP -> RestoreBeside.recover(runtime, entry);
-            case Replacing.STEP ->
-                new RestoreInPlace(store, runtime, clock, progress, RestoreReason.NONE)
-                        .recover(subject, Replacing.of(entry));
+            case Replacing.STEP -> new Settling(store, runtime, clock, progress).recover(subject, Replacing.of(entry));
             default -> throw new IllegalStateException("unknown step " + entry.step());
         }
     }

@@ -1,12 +1,9 @@
 package io.snapdsl.engine.container;
 
-import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
-import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.container.ContainerRuntime.Guard;
 import io.snapdsl.engine.container.ContainerRuntime.Inspected;
-import io.snapdsl.engine.container.ContainerRuntime.Listed;
 import io.snapdsl.engine.container.ContainerRuntime.Release;
 import io.snapdsl.engine.container.ContainerRuntime.Status;
 import io.snapdsl.engine.container.Replacing.Phase;
@@ -16,11 +13,9 @@ import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject.Container;
-import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.store.SnapshotStore;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +42,7 @@ final class RestoreInPlace {
     private final Containers containers;
     private final ContainerContent content;
     private final FreshVolumes fresh;
+    private final Settling settling;
 
     RestoreInPlace(
             SnapshotStore store, ContainerRuntime runtime, Clock clock, Progress progress, RestoreReason reason) {
@@ -59,6 +55,7 @@ final class RestoreInPlace {
         this.containers = new Containers(store, runtime);
         this.content = new ContainerContent(store.content());
         this.fresh = new FreshVolumes(store, runtime, progress);
+        this.settling = new Settling(store, runtime, clock, progress);
     }
 
     /** The container is made anew from {@code source}. */
@@ -147,10 +144,10 @@ final class RestoreInPlace {
             change = change.proven();
             change.note(store.containerWork(), subject.id());
         } catch (RuntimeException e) {
-            throw rolledBackAfter(e, subject, change);
+            throw settling.rolledBackAfter(e, subject, change);
         }
         Failpoint.reach("container.proven");
-        finish(subject, change);
+        settling.finish(subject, change);
     }
 
     /** Stops the container and keeps what it is. Should we die over it, it is started again. */
@@ -214,125 +211,6 @@ final class RestoreInPlace {
                         change.restore().orElseThrow(),
                         Labels.RESTORED_FROM,
                         change.source().hex()));
-    }
-
-    /** What to throw: if there is no way back either, whoever reads it must know. */
-    private RuntimeException rolledBackAfter(RuntimeException failure, Container subject, Replacing change) {
-        try {
-            List<Snapshot> kept = rollBack(subject, change);
-            store.containerWork().clear(subject.id());
-            return kept.isEmpty() || !(failure instanceof SnapdslException known) ? failure : saying(kept, known);
-        } catch (RuntimeException e) {
-            ErrorCode code =
-                    failure instanceof SnapdslException known ? known.code() : ErrorCode.CONTAINER_ENGINE_FAILED;
-            SnapdslException both = new SnapdslException(
-                    code,
-                    failure.getMessage() + " And " + change.name() + " can't be put back as it was yet: "
-                            + e.getMessage(),
-                    "Nothing of it is lost. Put right what stands in the way; then 'snapdsl container snap "
-                            + change.name() + "' puts it back first.",
-                    failure);
-            both.addSuppressed(e);
-            return both;
-        }
-    }
-
-    private static SnapdslException saying(List<Snapshot> kept, SnapdslException failure) {
-        String where = kept.stream().map(WrittenMeanwhile::say).collect(Collectors.joining(" "));
-        return new SnapdslException(failure.code(), failure.getMessage(), failure.hint() + " " + where, failure);
-    }
-
-    /** Where someone has removed the old one by now, there is no way back to it. */
-    void recover(Container subject, Replacing change) {
-        boolean isThere = runtime.status(change.old()).isPresent();
-        if (change.phase() == Phase.PROVEN || !isThere && made(change).isPresent()) {
-            finish(subject, change);
-        } else if (isThere) {
-            rollBack(subject, change)
-                    .forEach(kept -> progress.note("The restore of " + change.name()
-                            + " that was not finished is taken back. " + WrittenMeanwhile.say(kept)));
-        }
-    }
-
-    /** Answers what was written meanwhile, and would be gone. */
-    private List<Snapshot> rollBack(Container subject, Replacing change) {
-        List<Snapshot> kept = new ArrayList<>();
-        change.saved().ifPresent(saved -> {
-            Inspected old = containers.require(change.old());
-            WrittenMeanwhile meanwhile = new WrittenMeanwhile(
-                    store, runtime, clock, progress, subject, find(change.source()), find(saved.safety()));
-            made(change).map(containers::require).flatMap(meanwhile::inNew).ifPresent(kept::add);
-            if (!old.started().equals(saved.started())) {
-                meanwhile.inOld(old).ifPresent(kept::add);
-                // Should the rest fail, this is not to be kept again each time.
-                change.changing(new Saved(saved.safety(), saved.target(), old.started()))
-                        .note(store.containerWork(), subject.id());
-            }
-        });
-        made(change).ifPresent(runtime::removeKeepingVolumes);
-        change.added().forEach(runtime::removeVolume);
-        change.saved().ifPresent(saved -> {
-            // An engine that was restarted may have started it again by itself.
-            runtime.stop(change.old());
-            volumes(subject).bringBack(find(saved.safety()));
-            if (!containers.require(change.old()).name().equals(change.name())) {
-                runtime.rename(change.old(), change.name());
-            }
-        });
-        revive(change.old(), change.was());
-        return kept;
-    }
-
-    private void revive(String container, Status was) {
-        if (was.isAlive()) {
-            runtime.start(container);
-        }
-        if (was == Status.PAUSED) {
-            runtime.pause(container);
-        }
-    }
-
-    private Optional<String> made(Replacing change) {
-        return change.restore()
-                .flatMap(label -> runtime.containers().stream()
-                        .filter(container -> label.equals(container.labels().get(Labels.RESTORE)))
-                        .map(Listed::id)
-                        .findFirst());
-    }
-
-    /** History says what happened, and then the old one goes. */
-    private void finish(Container subject, Replacing change) {
-        Optional<String> made = made(change);
-        Container now = made.map(id -> containers.recognised(subject, containers.require(id)))
-                .orElse(subject);
-        Snapshot source = find(change.source());
-        if (!isPublished(subject, change)) {
-            Saved saved = change.saved().orElseThrow();
-            Snapshot base = made.isPresent() ? source : find(saved.safety());
-            String goal = change.reason()
-                    .goal()
-                    .orElse((made.isPresent() ? "restored from " : "volumes restored from ")
-                            + source.id().shortHex());
-            Note note = Note.of(Trigger.RESTORE, "", goal, change.reason().session())
-                    .from(source.id());
-            new ContainerRecorder(store, runtime, clock, progress).publish(now, base, saved.target(), note);
-        }
-        Failpoint.reach("container.published");
-        if (made.isPresent()) {
-            runtime.removeKeepingVolumes(change.old());
-        } else {
-            revive(change.old(), change.was());
-        }
-        store.containerWork().clear(subject.id());
-    }
-
-    /** By someone who died right after: it is the first one after what was saved. */
-    private boolean isPublished(Container subject, Replacing change) {
-        return store.catalog()
-                .head(subject.id())
-                .filter(head -> head.facts().previous().equals(Optional.of(safety(change)))
-                        && head.note().trigger() == Trigger.RESTORE)
-                .isPresent();
     }
 
     private VolumesInPlace volumes(Container subject) {

@@ -9,8 +9,6 @@ import java.util.Optional;
  * @param session the agent's run it belongs to, or empty
  */
 public record RestoreReason(Optional<String> goal, String session) {
-    public static final RestoreReason NONE = new RestoreReason(Optional.empty(), "");
-
     /** Somebody asked for it in {@code session}. */
     public static RestoreReason in(String session) {
         return new RestoreReason(Optional.empty(), session);

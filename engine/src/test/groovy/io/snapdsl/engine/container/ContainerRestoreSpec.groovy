@@ -36,7 +36,7 @@ class ContainerRestoreSpec extends ContainerRunSpecification {
     }
 
     ContainerRestore restore(ContainerRuntime engine) {
-        new ContainerRestore(ws.store, engine, ws.clock, Progress.NONE, RestoreReason.NONE)
+        new ContainerRestore(ws.store, engine, ws.clock, Progress.NONE, RestoreReason.in(''))
     }
 
     String read(String container = box) {
