@@ -191,6 +191,9 @@ class FullDiskSpec extends CommandSpecification {
         '100m' | 4     | 5_000_000  | 'prune' | 50_000_000
         '40m'  | 1     | 20_000_000 | 'prune' | 5_000_000
         '60m'  | 30    | 300_000    | 'rm'    | 9_000_000
+        '7m'   | 1     | 300_000    | 'prune' | 4_000_000
+        '8m'   | 1     | 500_000    | 'rm'    | 4_000_000
+        '8m'   | 20    | 20_000     | 'prune' | 4_000_000
     }
 
     def 'consolidating makes room on a full disk; where patches are to be kept and do not fit, nothing is merged'() {

@@ -134,9 +134,9 @@ final class Reserve {
         return free() >= AMPLE;
     }
 
-    /** Refuses what would fill the disk, before it does. */
+    /** Refuses what would fill the disk, before it does; where the disk is too small for a reserve, what deletions need stays free. */
     void requireRoom(long bytes) {
-        if (free() < bytes) {
+        if (free() < bytes + Math.max(0, KEPT - size())) {
             throw SqliteErrors.full(database.file());
         }
     }
