@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The mistakes of one script, as they are found. */
 public final class Mistakes {
@@ -41,12 +40,15 @@ public final class Mistakes {
         return found.stream().anyMatch(mistake -> mistake.line() == line && mistake.column() == column);
     }
 
-    /** Adds those that are in lines of which nothing is known yet: in the others they may just follow from that. */
-    synchronized void addElsewhere(Mistakes others) {
-        Set<Integer> lines = found.stream().map(Mistake::line).collect(Collectors.toSet());
-        others.list().stream()
-                .filter(mistake -> !lines.contains(mistake.line()))
-                .forEach(found::add);
+    /** Adds those that are not told of the same line already. */
+    synchronized void addNew(Mistakes others) {
+        found.addAll(others.list().stream().filter(mistake -> !isTold(mistake)).toList());
+    }
+
+    private boolean isTold(Mistake mistake) {
+        return found.stream()
+                .anyMatch(known ->
+                        known.line() == mistake.line() && known.message().equals(mistake.message()));
     }
 
     /** In the order of the script. */

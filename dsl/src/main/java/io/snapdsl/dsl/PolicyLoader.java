@@ -5,6 +5,7 @@ import io.snapdsl.dsl.check.ScriptCompiler;
 import io.snapdsl.dsl.compiled.CompiledScript;
 import io.snapdsl.dsl.compiled.ScriptCache;
 import io.snapdsl.dsl.words.Declarations;
+import io.snapdsl.dsl.words.ScriptLines;
 import io.snapdsl.dsl.words.Surroundings;
 import io.snapdsl.engine.files.IoErrors;
 import java.io.IOException;
@@ -103,7 +104,9 @@ public final class PolicyLoader {
         Mistakes mistakes = new Mistakes(script);
         Optional<CompiledScript> compiled = ScriptCompiler.compile(script, surroundings, mistakes);
         if (compiled.isEmpty() || !mistakes.isEmpty()) {
-            declareAsMeant(script, surroundings, mistakes);
+            Mistakes further = new Mistakes(script);
+            ScriptCompiler.rehearse(script, surroundings, clock, mistakes, further);
+            mistakes.addNew(further);
             return new Loaded.Mistaken(mistakes.list());
         }
         cache.keep(script.text(), compiled.get());
@@ -111,27 +114,9 @@ public final class PolicyLoader {
             return run(compiled.get(), surroundings, mistakes);
         } catch (ScriptRun.UnfitException e) {
             // Not the program's fault then, but some class's of the author's own.
-            new Declarations(surroundings, CompiledScript.SOURCE_NAME, clock, mistakes).failed(e.getCause());
+            new Declarations(surroundings, new ScriptLines(CompiledScript.SOURCE_NAME), clock, mistakes)
+                    .failed(e.getCause());
             return new Loaded.Mistaken(mistakes.list());
-        }
-    }
-
-    /**
-     * Much of what can't be meant shows only when a script runs. It is told in the same round where it is known what was
-     * meant instead of what was found, and where the script is nothing but words, so that to run it does nothing.
-     */
-    private void declareAsMeant(ScriptText script, Surroundings surroundings, Mistakes mistakes) {
-        Mistakes further = new Mistakes(script);
-        Optional<CompiledScript> meant = AsMeant.of(script, mistakes.list())
-                .flatMap(text -> ScriptCompiler.compileOnlyWords(text, surroundings, further));
-        if (meant.isPresent()) {
-            try {
-                ScriptRun.run(meant.get(), surroundings, clock, further, limit);
-                mistakes.addElsewhere(further);
-            } catch (ScriptRun.UnfitException e) {
-                // Only a class of the author's own could be the cause, and then it was not what was meant.
-                return;
-            }
         }
     }
 

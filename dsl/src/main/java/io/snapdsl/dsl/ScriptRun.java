@@ -29,7 +29,8 @@ final class ScriptRun extends Thread implements Hook.Stoppable {
         setDaemon(true);
         this.compiled = compiled;
         this.mistakes = mistakes;
-        this.declarations = new Declarations(surroundings, CompiledScript.SOURCE_NAME, clock, mistakes);
+        this.declarations =
+                new Declarations(surroundings, new ScriptLines(CompiledScript.SOURCE_NAME), clock, mistakes);
     }
 
     /** @throws UnfitException when the classes can't be linked: they may have been made by another program */

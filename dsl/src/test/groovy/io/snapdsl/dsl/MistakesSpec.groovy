@@ -108,6 +108,7 @@ class MistakesSpec extends PolicySpecification {
         "policy('p') { protect app; on manual; consolidate after: 10 }"   | 51     | "'consolidate' has no options, so no 'after:': write consolidate mergeSequential(after: 10, preserveDiffs: true)."
         "restorePlan('r') { from latest; restore 'app' }"                 | 41     | "'restore' takes a subject, not a text."
         "restorePlan('r') { from latest; restore app, paths: 'src' }"     | 53     | "'paths:' takes a list, not a text."
+        "def all = []; all << app; policy('p') { protect all; on manual }" | 41    | "What is in this list could be anything to 'protect': make the list at once, as in ['a', 'b'].collect { String name -> state(name) }."
         "int n = 'x'"                                                     | 9      | "Cannot assign value of type java.lang.String to variable of type int."
         "policy('p') { protect app; on manual; always { snapshot.foo() } }" | 57  | "'snapshot' has no 'foo'. It is a text: The id of the snapshot that was taken; null when there is none."
         "app.foo()"                                                       | 5      | "'app' is a workspace, and has no 'foo'."
@@ -238,10 +239,10 @@ class MistakesSpec extends PolicySpecification {
         "on manual"                                                  | 1      | "'on' belongs in policy { } or replay { }, not in the script."
         "def keep(int n) { n }"                                      | 5      | "'keep' is a word: give the function another name."
         "def state = mind; state('x')"                               | 19     | "'state' is a variable here and hides the word 'state': give the variable another name."
-        "['.'].each { path -> workspace('w') { path path } }"        | 39     | "'path' is a variable here and hides the word 'path': give the variable another name."
+        "['..'].each { path -> workspace('w') { path path } }"       | 40     | "'path' is a variable here and hides the word 'path': give the variable another name."
     }
 
-    def 'a file with 25 different mistakes gives 25 messages, each in its place, and the right parts none'() {
+    def 'a file with 26 different mistakes gives 26 messages, each in its place, and the right parts none'() {
         given:
         def text = '''\
             store 5
@@ -274,7 +275,7 @@ class MistakesSpec extends PolicySpecification {
 
         then:
         found.collect { "${it.line()}:${it.column()} ${it.suggestion().orElse('-')}".toString() } == [
-            '1:7 -', '2:35 -', '3:21 -', '4:11 workspace', '4:48 defaults', '5:38 all', '5:54 pause', '8:21 t',
+            '1:7 -', '2:35 -', '3:21 -', '4:11 workspace', '4:11 -', '4:48 defaults', '5:38 all', '5:54 pause', '8:21 t',
             '9:18 box', '10:8 runStart', '11:17 -', '12:19 quiet', '13:5 -', '14:17 -', '14:27 -', '14:37 -', '15:22 GB',
             '16:17 mergeSequential', '17:22 -', '18:5 -', '21:25 -', '22:8 -', '23:1 -', '23:47 rollBack', '24:1 -']
     }
@@ -349,8 +350,11 @@ class MistakesSpec extends PolicySpecification {
         when:
         def found = mistakes("$text\ndef app = workspace('app') { path '.' }\nworkspace('api') { path '.' }\npolcy('p') { protect app; on manual }\n")
 
-        then: 'not even what would be told of the other lines'
-        found*.suggestion()*.orElse(null) == ['policy']
+        then: 'yet what is declared beside it is looked at'
+        found.collect { [it.line(), it.message()] } == [
+            [3, "$directory is workspace 'app' already: use that one."],
+            [4, "There is no word 'polcy' in the script."]]
+        found[1].suggestion().get() == 'policy'
         !Files.exists(directory.resolve('made'))
 
         where:

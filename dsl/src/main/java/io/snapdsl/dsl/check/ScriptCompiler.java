@@ -4,8 +4,10 @@ import groovy.lang.GroovyClassLoader;
 import io.snapdsl.dsl.Mistakes;
 import io.snapdsl.dsl.ScriptText;
 import io.snapdsl.dsl.compiled.CompiledScript;
+import io.snapdsl.dsl.words.Declarations;
 import io.snapdsl.dsl.words.PolicyScript;
 import io.snapdsl.dsl.words.Surroundings;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.codehaus.groovy.GroovyBugError;
@@ -27,13 +29,15 @@ public final class ScriptCompiler {
     private final ScriptText script;
     private final Surroundings surroundings;
     private final Mistakes mistakes;
+    private final CompilerConfiguration configuration = configuration();
+    private final UnresolvedClasses unresolved;
     private boolean parsed;
-    private boolean onlyWords;
 
     private ScriptCompiler(ScriptText script, Surroundings surroundings, Mistakes mistakes) {
         this.script = script;
         this.surroundings = surroundings;
         this.mistakes = mistakes;
+        this.unresolved = new UnresolvedClasses(configuration, mistakes);
     }
 
     /** Nothing, if there are mistakes now. */
@@ -41,45 +45,69 @@ public final class ScriptCompiler {
         return new ScriptCompiler(script, surroundings, mistakes).compile();
     }
 
-    /** As {@link #compile}, but nothing of a script that may do more than declare when it runs. */
-    public static Optional<CompiledScript> compileOnlyWords(
-            ScriptText script, Surroundings surroundings, Mistakes mistakes) {
-        ScriptCompiler compiler = new ScriptCompiler(script, surroundings, mistakes);
-        return compiler.compile().filter(compiled -> compiler.onlyWords && mistakes.isEmpty());
+    /**
+     * Finds what else would show if a script with mistakes declared what it declares; nothing else of it happens.
+     *
+     * @param known what {@link #compile} has found
+     */
+    public static void rehearse(
+            ScriptText script, Surroundings surroundings, Clock clock, Mistakes known, Mistakes further) {
+        ScriptCompiler compiler = new ScriptCompiler(script, surroundings, new Mistakes(script));
+        RehearsedLine line = new RehearsedLine();
+        Declarations declarations = new Declarations(surroundings, line, clock, further);
+        CompilationUnit unit = compiler.unit();
+        unit.addPhaseOperation(
+                (SourceUnit source) -> source.getAST().getClasses().stream()
+                        .filter(ClassNode::isScript)
+                        .forEach(type -> Rehearsal.of(type, known, declarations, line)),
+                Phases.SEMANTIC_ANALYSIS);
+        compiler.passes(unit, Phases.SEMANTIC_ANALYSIS);
     }
 
     private Optional<CompiledScript> compile() {
-        CompilerConfiguration configuration = new CompilerConfiguration();
-        configuration.setScriptBaseClass(PolicyScript.class.getName());
-        configuration.setTargetBytecode(CompilerConfiguration.JDK17);
-        configuration.setTolerance(Integer.MAX_VALUE);
-        ClassLoader parent = ScriptCompiler.class.getClassLoader();
-        CompilationUnit unit =
-                new CompilationUnit(configuration, null, new GroovyClassLoader(parent, configuration, false));
-        UnresolvedClasses unresolved = new UnresolvedClasses(configuration, mistakes);
-        unit.addSource(new SourceUnit(
-                CompiledScript.SOURCE_NAME, script.text(), configuration, unit.getClassLoader(), unresolved));
+        CompilationUnit unit = unit();
         StaticCompilation types = new StaticCompilation(mistakes, unresolved);
         types.setCompilationUnit(unit);
-        unit.addPhaseOperation((SourceUnit source) -> checkWords(source), Phases.SEMANTIC_ANALYSIS);
         unit.addPhaseOperation(
                 (SourceUnit source) ->
                         Interruptible.make(source.getAST().getClasses().get(0), source),
                 Phases.CANONICALIZATION);
         unit.addPhaseOperation((SourceUnit source) -> checkTypes(source, types), Phases.INSTRUCTION_SELECTION);
+        return passes(unit, Phases.CLASS_GENERATION) ? result(unit) : Optional.empty();
+    }
+
+    /** Of the script alone, whose words are checked. */
+    private CompilationUnit unit() {
+        ClassLoader parent = ScriptCompiler.class.getClassLoader();
+        CompilationUnit unit =
+                new CompilationUnit(configuration, null, new GroovyClassLoader(parent, configuration, false));
+        unit.addSource(new SourceUnit(
+                CompiledScript.SOURCE_NAME, script.text(), configuration, unit.getClassLoader(), unresolved));
+        unit.addPhaseOperation((SourceUnit source) -> checkWords(source), Phases.SEMANTIC_ANALYSIS);
+        return unit;
+    }
+
+    private static CompilerConfiguration configuration() {
+        CompilerConfiguration configuration = new CompilerConfiguration();
+        configuration.setScriptBaseClass(PolicyScript.class.getName());
+        configuration.setTargetBytecode(CompilerConfiguration.JDK17);
+        configuration.setTolerance(Integer.MAX_VALUE);
+        return configuration;
+    }
+
+    private boolean passes(CompilationUnit unit, int phase) {
         try {
-            unit.compile(Phases.CLASS_GENERATION);
+            unit.compile(phase);
+            return true;
         } catch (MultipleCompilationErrorsException e) {
             report(e.getErrorCollector());
-            return Optional.empty();
         } catch (RuntimeException | GroovyBugError e) {
             // After a mistake, what is left of the script may be more than Groovy can make sense of.
             if (mistakes.isEmpty()) {
                 mistakes.add(1, 1, "Groovy's compiler failed with this script: " + e.getMessage());
             }
-            return Optional.empty();
         }
-        return result(unit);
+        return false;
     }
 
     private void checkWords(SourceUnit source) {
@@ -90,7 +118,6 @@ public final class ScriptCompiler {
                 new WordCheck(source, mistakes, surroundings).check(type);
             }
         }
-        onlyWords = OnlyWords.in(source.getAST().getClasses());
     }
 
     private void checkTypes(SourceUnit source, StaticCompilation types) {

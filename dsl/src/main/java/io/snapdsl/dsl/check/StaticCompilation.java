@@ -46,8 +46,19 @@ final class StaticCompilation extends StaticCompileTransformation {
             if (unresolved.isAbout(message)) {
                 Marks.mistaken(node);
             } else if (!mistakes.isKnown(node.getLineNumber(), node.getColumnNumber()) && !Marks.isFollowUp(node)) {
-                typeCheckingContext.getErrorCollector().addErrorAndContinue(message, node, getSourceUnit());
+                typeCheckingContext
+                        .getErrorCollector()
+                        .addErrorAndContinue(inWords(message, node), node, getSourceUnit());
             }
+        }
+
+        /** What Groovy only says of a word where the elements of a list do not fit it. */
+        private static String inWords(String message, ASTNode node) {
+            return Marks.meaning(node)
+                    .filter(word -> message.contains("Cannot call "))
+                    .map(word -> "What is in this list could be anything to '" + word.name()
+                            + "': make the list at once, as in ['a', 'b'].collect { String name -> state(name) }.")
+                    .orElse(message);
         }
     }
 }

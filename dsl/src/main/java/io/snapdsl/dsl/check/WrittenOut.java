@@ -45,7 +45,7 @@ final class WrittenOut {
                 : Optional.empty();
     }
 
-    private static Optional<Object> negated(Object value) {
+    static Optional<Object> negated(Object value) {
         if (value instanceof Number number) {
             return Optional.of(new BigDecimal(number.toString()).negate());
         }
@@ -55,7 +55,7 @@ final class WrittenOut {
         return value instanceof Size size ? Optional.of(size.negative()) : Optional.empty();
     }
 
-    private static Object measured(Number number, Meaning unit) {
+    static Object measured(Number number, Meaning unit) {
         try {
             return unit.annotated().invoke(null, number);
         } catch (InvocationTargetException e) {

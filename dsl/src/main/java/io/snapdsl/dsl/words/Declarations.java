@@ -2,6 +2,7 @@ package io.snapdsl.dsl.words;
 
 import groovy.lang.Closure;
 import io.snapdsl.dsl.Mistakes;
+import io.snapdsl.engine.Nearest;
 import io.snapdsl.engine.policy.Declared;
 import io.snapdsl.engine.policy.Policy;
 import io.snapdsl.engine.policy.PolicyFile;
@@ -32,16 +33,17 @@ public final class Declarations {
     private final Map<String, RestorePlan> plans = new LinkedHashMap<>();
     private final Map<String, Map<String, Integer>> policyLines = new LinkedHashMap<>();
     private Optional<Path> store = Optional.empty();
+    private boolean templateLeftOut;
 
     /**
      * @param surroundings the script's
-     * @param sourceName what the script's classes give as the name of their source
+     * @param lines knows which one is at hand
      */
-    public Declarations(Surroundings surroundings, String sourceName, Clock clock, Mistakes mistakes) {
+    public Declarations(Surroundings surroundings, ScriptLines lines, Clock clock, Mistakes mistakes) {
         this.surroundings = surroundings;
         this.clock = clock;
         this.mistakes = mistakes;
-        this.lines = new ScriptLines(sourceName);
+        this.lines = lines;
     }
 
     /** Only to be asked for when there are no mistakes. */
@@ -84,6 +86,18 @@ public final class Declarations {
                 Optional.empty());
     }
 
+    /** Something was meant to be said in {@code block} and was not: that it is missing there is no second mistake. */
+    public void leftOut(Object block) {
+        if (block instanceof Block lacking) {
+            lacking.fail();
+        }
+    }
+
+    /** As {@link #leftOut}, of a template. */
+    public void leftOutTemplate() {
+        templateLeftOut = true;
+    }
+
     /** Lets a block of the script speak to {@code delegate} alone. */
     void fill(Closure<?> block, Block delegate) {
         try {
@@ -102,7 +116,11 @@ public final class Declarations {
     }
 
     void mistake(String word, String message, Collection<String> allowed, Optional<String> suggestion) {
-        mistakes.addAtWord(lines.current(), word, message, allowed, suggestion);
+        int line = lines.current();
+        lines.columnOf(word)
+                .ifPresentOrElse(
+                        column -> mistakes.add(line, column, message, allowed, suggestion),
+                        () -> mistakes.addAtWord(line, word, message, allowed, suggestion));
     }
 
     /** Notes what is wrong with {@code value}; true if nothing is. */
@@ -161,8 +179,10 @@ public final class Declarations {
         return Optional.ofNullable(templates.get(name));
     }
 
-    Collection<String> templateNames() {
-        return templates.keySet();
+    void noTemplate(String name) {
+        if (!templateLeftOut) {
+            mistake("from", unknownTemplate(name), templates.keySet(), Nearest.to(name, templates.keySet()));
+        }
     }
 
     Collection<Declared> subjects() {

@@ -202,10 +202,17 @@ public final class PolicyBlock extends HookWords {
     }
 
     Policy policy(String name) {
-        if (subjects.isEmpty() && !hasFailed()) {
+        if (!hasFailed()) {
+            checkWhole();
+        }
+        return new Policy(name, List.copyOf(subjects), triggers, keep, limits, consolidation, hooks, expectEvery);
+    }
+
+    private void checkWhole() {
+        if (subjects.isEmpty()) {
             mistake("policy", NEEDS_SUBJECTS);
         }
-        if (triggers.isEmpty() && !hasFailed()) {
+        if (triggers.isEmpty()) {
             mistake("policy", NEEDS_TRIGGERS);
         }
         triggers.forEach(this::checkTrigger);
@@ -214,7 +221,6 @@ public final class PolicyBlock extends HookWords {
                 && subjects.stream().noneMatch(Declared.Workspace.class::isInstance)) {
             mistake("policy", "This policy merges snapshots, but protects no workspace: only theirs are ever merged.");
         }
-        return new Policy(name, List.copyOf(subjects), triggers, keep, limits, consolidation, hooks, expectEvery);
     }
 
     /** A trigger for subjects that the policy does not have would never be due, and nobody would notice. */

@@ -4,7 +4,6 @@ import groovy.lang.Binding;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
 import groovy.lang.Script;
-import io.snapdsl.engine.Nearest;
 import io.snapdsl.engine.policy.Declared;
 import java.io.File;
 import java.util.Map;
@@ -140,15 +139,10 @@ public abstract class PolicyScript extends Script implements TriggerWords {
         words.standsHere("policy");
         if (options.has("from")) {
             String template = options.get("from", String.class, "");
-            declarations
-                    .template(template)
-                    .ifPresentOrElse(
-                            shared -> declarations.fill(shared, words),
-                            () -> declarations.mistake(
-                                    "from",
-                                    Declarations.unknownTemplate(template),
-                                    declarations.templateNames(),
-                                    Nearest.to(template, declarations.templateNames())));
+            declarations.template(template).ifPresentOrElse(shared -> declarations.fill(shared, words), () -> {
+                declarations.noTemplate(template);
+                words.fail();
+            });
         }
         block.ifPresent(own -> declarations.fill(own, words));
         declarations.policy(words.policy(name), words.lines());

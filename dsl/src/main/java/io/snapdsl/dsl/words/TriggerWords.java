@@ -130,8 +130,9 @@ public interface TriggerWords {
             byDefault = "none")
     default Occasion every(Map<String, ?> options, @Checked(Literal.INTERVAL) Duration interval) {
         Duration jitter = new Given(options).get("jitter", Duration.class, Duration.ZERO);
-        declarations().check("every", Literal.INTERVAL, interval);
-        jitterMistake(interval, jitter).ifPresent(mistake -> declarations().mistake("jitter", mistake));
+        if (declarations().check("every", Literal.INTERVAL, interval)) {
+            jitterMistake(interval, jitter).ifPresent(mistake -> declarations().mistake("jitter", mistake));
+        }
         return Occasion.of(new When.Interval(interval, jitter));
     }
 

@@ -94,7 +94,8 @@ public final class WorkspaceBlock extends Block {
         if (!pathSaid && !hasFailed()) {
             mistake("workspace", NEEDS_PATH);
         }
-        Path path = directory.orElse(declarations.directory());
+        // One that is no other's, where it is not known.
+        Path path = directory.orElse(declarations.directory().resolve("…"));
         for (Declared other : declarations.subjects()) {
             if (directory.isPresent()
                     && other instanceof Declared.Workspace same
