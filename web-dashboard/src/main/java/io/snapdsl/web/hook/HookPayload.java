@@ -62,6 +62,13 @@ record HookPayload(JsonNode object) {
         return line.length() > GOAL ? line.substring(0, GOAL - 1) + "…" : line;
     }
 
+    /** What is only to be tried, if this is no more than a wrapper around it. */
+    Optional<HookPayload> rehearsed() {
+        return Optional.of(object.path(HookIntake.REHEARSAL))
+                .filter(JsonNode::isObject)
+                .map(HookPayload::new);
+    }
+
     AgentRun run(String agent) {
         String id = text("session_id", "sessionId", "thread-id", "thread_id");
         String directory = text("cwd", "workspace_root");

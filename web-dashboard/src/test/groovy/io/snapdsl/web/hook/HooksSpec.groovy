@@ -6,6 +6,7 @@ import io.snapdsl.engine.history.Snapshot
 import io.snapdsl.engine.session.SessionChanges
 import io.snapdsl.web.DashboardSpecification
 import java.net.http.HttpResponse
+import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
 
@@ -68,6 +69,30 @@ class HooksSpec extends DashboardSpecification {
         then:
         reply.headers().firstValue('Snapdsl-Session').get() == 'claude-mine'
         reply.headers().firstValue('Snapdsl-Snapshots').get() == chain().last().id().hex()
+    }
+
+    def 'a rehearsal takes a snapshot, and leaves nothing: #agent'() {
+        given:
+        def there = Files.list(base.resolve('store')).withCloseable { it.sorted().toList() }
+        def rehearsal = { Map told ->
+            post("/hooks/$agent", JsonOutput.toJson([snapdsl_rehearsal: [session_id: 'mine', cwd: directory.toString(), tool_name: tool] + told,
+                hook_event_name: 'SessionStart', session_id: 'mine', cwd: directory.toString()]))
+        }
+
+        expect:
+        rehearsal([hook_event_name: after]).body() ==~ /\{"systemMessage":"snapdsl rehearsed this, and took the snapshot [0-9a-f]+"}/
+        rehearsal([hook_event_name: after, tool_name: reading]).body() == '{"systemMessage":"snapdsl rehearsed this, and took no snapshot."}'
+        rehearsal([hook_event_name: after, cwd: '/nowhere']).body().startsWith('{"systemMessage":"snapdsl could not keep this: ')
+        rehearsal([hook_event_name: 'SomethingElse']).body() == '{}'
+        chain().empty
+        store.sessions().find("$agent-mine").empty
+        Files.list(base.resolve('store')).withCloseable { it.sorted().toList() } == there
+
+        where:
+        agent    | after         | tool                | reading
+        'claude' | 'PostToolUse' | 'Bash'              | 'Read'
+        'codex'  | 'PostToolUse' | 'Bash'              | 'view_image'
+        'gemini' | 'AfterTool'   | 'run_shell_command' | 'glob'
     }
 
     def 'a failure is a word to the person, not an obstacle'() {
