@@ -176,7 +176,8 @@ class AgentSpec extends CommandSpecification {
         [['install'], ['uninstall'], ['install', '--dry-run']].each { words ->
             def result = snapdsl.run('agent', *words, 'claude', '--json')
             refused(result, 2, 'INVALID_JSON')
-            assert result.json.error.message.contains('Claude Code')
+            assert result.json.error.message.contains("Claude Code in $file")
+            assert !result.json.error.message.contains('Source')
         }
         Files.readString(file) == text
 

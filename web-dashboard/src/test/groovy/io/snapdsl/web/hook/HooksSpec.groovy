@@ -71,6 +71,34 @@ class HooksSpec extends DashboardSpecification {
         reply.headers().firstValue('Snapdsl-Snapshots').get() == chain().last().id().hex()
     }
 
+    def 'of a tool for what no file can be called, whatever has changed is kept: #agent'() {
+        given:
+        post("/hooks/$agent", """{"hook_event_name":"SessionStart","session_id":"mine","cwd":"$directory"}""")
+        write('cart.py', 'b')
+
+        when:
+        def reply = post("/hooks/$agent", JsonOutput.toJson([hook_event_name: 'PostToolUse', session_id: 'mine', cwd: directory.toString(), tool_use_id: '1'] + told))
+
+        then:
+        [reply.statusCode(), reply.body()] == [200, '{}']
+        chain()*.note()*.trigger()*.word() == ['run_start', 'action']
+
+        where:
+        agent    | told
+        'claude' | [tool_name: 'Edit', tool_input: [file_path: 'a\u0000b']]
+        'claude' | [tool_name: 'Edit', tool_input: [file_path: 'a\ud800']]
+        'codex'  | [tool_name: 'apply_patch', tool_input: [command: '*** Add File: a\u0000b\n+x\n*** Add File: c\n+x\n']]
+    }
+
+    def 'where no directory can be called so, the person is told'() {
+        when:
+        def reply = post('/hooks/claude', JsonOutput.toJson([hook_event_name: 'PostToolUse', session_id: 'mine', cwd: '/a\u0000b', tool_name: 'Bash']))
+
+        then:
+        reply.statusCode() == 400
+        reply.body().contains("'session_id' and 'cwd' are needed")
+    }
+
     def 'a rehearsal takes a snapshot, and leaves nothing: #agent'() {
         given:
         def there = Files.list(base.resolve('store')).withCloseable { it.sorted().toList() }
