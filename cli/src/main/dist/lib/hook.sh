@@ -3,6 +3,7 @@
 
 store=${SNAPDSL_STORE:-${XDG_DATA_HOME:-${HOME:-}/.local/share}/snapdsl}
 payload=$(cat)
+[ -e "$PWD" ] || cd / # The agent may have removed the directory that it is in; where it is at work is in what it tells.
 
 # Whether the process that wrote 'hub' still runs (HubListener.java). Else whoever listens on that port by now would be given the
 # token. An id may be another's by now, so it is told by when it began: by the kernel's number, or by ps where there is no /proc.

@@ -10,6 +10,7 @@ import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.capture.IgnoreRules;
 import io.snapdsl.engine.container.ContainerRuntime;
+import io.snapdsl.engine.files.ScratchDirectory;
 import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.history.Workspaces;
 import io.snapdsl.engine.session.AgentSessions;
@@ -176,14 +177,10 @@ public final class SnapdslCommand implements Runnable {
 
     public SnapshotStore store() {
         if (store == null) {
-            store = storeIn(storeDirectory());
+            store = SqliteSnapshotStore.open(
+                    storeDirectory(), Duration.ofSeconds(Math.max(0, waitSeconds)), out()::note);
         }
         return store;
-    }
-
-    /** A store that whoever asks closes. */
-    public SnapshotStore storeIn(Path directory) {
-        return SqliteSnapshotStore.open(directory, Duration.ofSeconds(Math.max(0, waitSeconds)), out()::note);
     }
 
     /** The engine that runs containers, for commands that need one. */
@@ -232,7 +229,7 @@ public final class SnapdslCommand implements Runnable {
     /** The store; where there is none yet, an empty one that goes with the command: for one that only says what it would do. */
     public SnapshotStore storeOrEmpty() {
         if (store == null && !hasStore()) {
-            ScratchDirectory made = new ScratchDirectory();
+            ScratchDirectory made = ScratchDirectory.usual();
             scratch = Optional.of(made);
             store = SqliteSnapshotStore.open(made.path(), Duration.ZERO);
         }

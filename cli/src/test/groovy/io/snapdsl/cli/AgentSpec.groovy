@@ -1,6 +1,7 @@
 package io.snapdsl.cli
 
 import groovy.json.JsonOutput
+import com.sun.net.httpserver.HttpServer
 import groovy.json.JsonSlurper
 import java.nio.file.Files
 import java.nio.file.Path
@@ -175,7 +176,8 @@ class AgentSpec extends CommandSpecification {
         [['install'], ['uninstall'], ['install', '--dry-run']].each { words ->
             def result = snapdsl.run('agent', *words, 'claude', '--json')
             refused(result, 2, 'INVALID_JSON')
-            assert result.json.error.message.contains('Claude Code')
+            assert result.json.error.message.contains("Claude Code in $file")
+            assert !result.json.error.message.contains('Source')
         }
         Files.readString(file) == text
 
@@ -265,9 +267,7 @@ class AgentSpec extends CommandSpecification {
         and: 'it leaves nothing'
         Files.list(temp).withCloseable { it.map { it.fileName.toString() }.toList() } as Set == there
         if (withHub) {
-            assert new StoreFile(store).value('SELECT count(*) FROM subject') == 0
-            assert new StoreFile(store).value('SELECT count(*) FROM session') == 0
-            assert new StoreFile(store).value('SELECT count(*) FROM operation') == 0
+            assert nothingIn(store)
         }
         !Files.exists(snapdsl.home.resolve('.cache/snapdsl/agent-doctor'))
 
@@ -282,6 +282,11 @@ class AgentSpec extends CommandSpecification {
         'codex'  | true
         'gemini' | true
         how = withHub ? 'with a hub' : 'without one'
+    }
+
+    static boolean nothingIn(Path store) {
+        ['subject', 'session', 'operation'].each { assert new StoreFile(store).value("SELECT count(*) FROM $it") == 0 }
+        !Files.list(store).withCloseable { it.anyMatch { it.fileName.toString().startsWith('scratch') } }
     }
 
     Process serve() {
@@ -338,7 +343,8 @@ class AgentSpec extends CommandSpecification {
 
         then:
         doctor.exit == 0
-        doctor.json.checks*.finding.any { it.startsWith("'http://127.0.0.1:$port/hooks/claude' takes hooks, about ") }
+        doctor.json.checks*.finding.any { it.startsWith("'http://127.0.0.1:$port/hooks/claude' took the snapshot ") }
+        nothingIn(store)
         !snapdsl.json('agent', 'install', 'claude', '--http', port, *options).changed
 
         when:
@@ -368,6 +374,62 @@ class AgentSpec extends CommandSpecification {
 
         where:
         project << [false, true]
+    }
+
+    def 'a server that knows no rehearsal is told of none of its tools, and doctor says that it is older'() {
+        given:
+        snapdsl.json('snap')
+        def told = []
+        def old = HttpServer.create(new InetSocketAddress('127.0.0.1', 0), 0)
+        old.createContext('/') { exchange ->
+            if (exchange.requestMethod == 'POST') told << new JsonSlurper().parse(exchange.requestBody)
+            exchange.sendResponseHeaders(200, 2)
+            exchange.responseBody.withStream { it << '{}' }
+        }
+        old.start()
+        def began = Files.readString(Path.of('/proc/self/stat')).with { it.substring(it.lastIndexOf(')') + 2) }.split(' ')[19]
+        Files.writeString(store.resolve('hub'), "${old.address.port}\n${ProcessHandle.current().pid()} $began\n")
+        Files.writeString(store.resolve('token'), 'secret\n')
+        snapdsl.environment += [SNAPDSL_TOKEN: 'secret']
+        snapdsl.json('agent', 'install', 'claude', '--http', old.address.port)
+
+        when:
+        def doctor = snapdsl.run('agent', 'doctor', '--json')
+
+        then:
+        doctor.exit == 1
+        doctor.json.checks.findAll { it.finding.contains('could not be tried') }.with {
+            it*.finding.every { it.contains('older than this snapdsl: end the server') } && it.size() == 2
+        }
+        told*.hook_event_name.unique() == ['SnapdslDoctor', null]
+
+        cleanup:
+        old.stop(0)
+    }
+
+    def 'the token is not posted where another server than the one of this store may listen'() {
+        given:
+        def server = serve()
+        def port = Files.readString(store.resolve('hub')).readLines()[0]
+        def heard = []
+        def stranger = HttpServer.create(new InetSocketAddress('127.0.0.1', 0), 0)
+        stranger.createContext('/') { heard << it.requestURI; it.close() }
+        stranger.start()
+        snapdsl.environment += [SNAPDSL_TOKEN: Files.readString(store.resolve('token')).strip()]
+        snapdsl.json('agent', 'install', 'claude', '--http', stranger.address.port)
+
+        when:
+        def doctor = snapdsl.run('agent', 'doctor', '--json')
+
+        then:
+        doctor.exit == 1
+        doctor.json.checks*.finding.any { it.contains("the server of this store listens at port $port: run 'snapdsl agent install claude --http $port'") }
+        heard.empty
+
+        cleanup:
+        server?.destroy()
+        server?.waitFor()
+        stranger?.stop(0)
     }
 
     def 'who can not post by itself is not asked to: #words'() {

@@ -90,6 +90,39 @@ class HookSpec extends CommandSpecification {
         log()*.trigger == ['run_start']
     }
 
+    def 'what a tool answered may be of any size, and no text: it is not for us: #what'() {
+        given:
+        hook([hook_event_name: 'SessionStart'])
+        write('file', 'two')
+
+        when:
+        def before = payload([hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_use_id: '1', tool_response: '@']).split('@')
+        def answer = snapdsl.shell("{ printf '%s' \"\$BEFORE\"; $response; printf '%s' \"\$AFTER\"; } | \$SNAPDSL hook claude", [BEFORE: before[0], AFTER: before[1]])
+
+        then:
+        answer.json == [:]
+        log()*.trigger == ['action', 'run_start']
+
+        where:
+        what         | response
+        'much of it' | "head -c 50000000 /dev/zero | tr '\\0' x"
+        'bytes'      | "printf '\\377\\376'"
+    }
+
+    def 'whose agent has removed the directory that it is in is heard all the same'() {
+        given:
+        hook([hook_event_name: 'SessionStart'])
+        write('file', 'two')
+
+        when:
+        def answer = snapdsl.shell("mkdir gone && cd gone && rmdir ../gone && printf '%s' \"\$PAYLOAD\" | \$SNAPDSL hook claude",
+            [PAYLOAD: payload([hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_use_id: '1'])])
+
+        then:
+        answer.json == [:]
+        log()*.trigger == ['action', 'run_start']
+    }
+
     /** Another's server, where ours was. */
     HttpServer stranger(int port, String answer) {
         def server = HttpServer.create(new InetSocketAddress('127.0.0.1', port), 0)

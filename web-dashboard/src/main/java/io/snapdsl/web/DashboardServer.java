@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.LowResourceMonitor;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.SizeLimitHandler;
@@ -45,6 +46,9 @@ public final class DashboardServer implements AutoCloseable {
     private static final long LARGEST_BODY = 1 << 20;
     private static final int THREADS = 64;
     private static final long IDLE_MS = 30_000;
+    /** Between looks at whether threads run short: its own second wakes an idle server for nothing. */
+    private static final int LOOK_MS = 10_000;
+
     private static final Duration GRACE = Duration.ofSeconds(5);
     /** Bytes a second: who is slower holds a thread for nothing. */
     private static final long SLOWEST_CLIENT = 2048;
@@ -145,6 +149,7 @@ public final class DashboardServer implements AutoCloseable {
         slow.setHandler(new SizeLimitHandler(LARGEST_BODY, -1));
         server.setHandler(slow);
         server.setErrorHandler(EARLY);
+        server.getBeans(LowResourceMonitor.class).forEach(monitor -> monitor.setPeriod(LOOK_MS));
         for (var connector : server.getConnectors()) {
             ((ServerConnector) connector).setIdleTimeout(IDLE_MS);
         }

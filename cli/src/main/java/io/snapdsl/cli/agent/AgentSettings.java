@@ -27,7 +27,7 @@ public final class AgentSettings {
         this.agent = agent;
         this.path = agent.settings(directory);
         this.file = new SettingsFile(path);
-        this.entries = new HookEntries(agent);
+        this.entries = new HookEntries(agent, path);
     }
 
     public HookedAgent agent() {

@@ -1,8 +1,11 @@
 package io.snapdsl.cli.agent;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.files.IoErrors;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,9 +21,12 @@ final class HookEntries {
     private static final String HOOKS = "hooks";
 
     private final HookedAgent agent;
+    private final Path path;
 
-    HookEntries(HookedAgent agent) {
+    /** @param path where they are, for whoever has to mend them */
+    HookEntries(HookedAgent agent, Path path) {
         this.agent = agent;
+        this.path = path;
     }
 
     /** What each event does for us. Those without an entry are missing. */
@@ -163,9 +169,15 @@ final class HookEntries {
             });
             return root;
         } catch (IOException e) {
-            String reason = String.valueOf(e.getMessage()).split("\n", 2)[0];
-            throw unusable("they are no JSON: " + reason, e);
+            throw unusable("they are no JSON: " + reason(e), e);
         }
+    }
+
+    private static String reason(IOException e) {
+        return e instanceof JsonProcessingException json
+                ? json.getOriginalMessage().replaceFirst(" \\(start marker at .*", "") + " (line "
+                        + json.getLocation().getLineNr() + ")"
+                : IoErrors.describe(e);
     }
 
     private void require(boolean holds, String otherwise) {
@@ -177,8 +189,8 @@ final class HookEntries {
     private SnapdslException unusable(String why, Exception cause) {
         return new SnapdslException(
                 ErrorCode.INVALID_JSON,
-                "The settings of " + agent.title() + " can't be used: " + why + ".",
-                "Nothing was changed. Mend them, and try again.",
+                "The settings of " + agent.title() + " in " + path + " can't be used: " + why + ".",
+                "Nothing was changed. Mend that file, and try again.",
                 cause);
     }
 }

@@ -1,10 +1,9 @@
 package io.snapdsl.cli.agent;
 
 import io.snapdsl.cli.agent.HookCheckup.Finding;
-import io.snapdsl.engine.history.Trigger;
 import io.snapdsl.engine.shape.JsonText;
 import io.snapdsl.engine.shape.Shapes;
-import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.web.hook.HookIntake;
 import io.snapdsl.web.hook.HubListener;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,44 +14,41 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * A short run of an agent that there is not: what its settings name is done as it would. The store that agents use is told
- * something that means nothing, to see that it is reached; the run itself is kept in a store of its own, so nothing is left of it.
+ * A hook of an agent that there is not: what the settings name is done as it would, all the way through the server if one runs.
+ * It is told something that means nothing, to see how long that takes; then the use of a tool, as a rehearsal.
  */
 public final class HookTrial {
     private static final long PATIENCE_SECONDS = 60;
     private static final String MEANS_NOTHING = "SnapdslDoctor";
+    private static final String NOTHING = "{}";
+    private static final Pattern TAKEN =
+            Pattern.compile("\\{\"systemMessage\":\"" + HookIntake.REHEARSED + "([0-9a-f]+)\"}");
+    private static final String OLDER =
+            "it takes hooks, but knows no rehearsal, so it is older than this snapdsl: end the"
+                    + " server, start 'snapdsl serve' again, and see that the snapdsl on the PATH is this one";
     private static final String NOBODY =
             "nobody listens there for this store: keep 'snapdsl serve' or 'snapdsl run' running at that port";
 
     private final Path store;
     private final boolean isMade;
-    private final Function<Path, SnapshotStore> opening;
     private final Path scratch;
     private final Map<String, String> environment;
 
     /**
      * @param store the one that agents use
      * @param isMade whether it is there yet
-     * @param opening opens another
      * @param scratch an empty directory
      */
-    public HookTrial(
-            Path store,
-            boolean isMade,
-            Function<Path, SnapshotStore> opening,
-            Path scratch,
-            Map<String, String> environment) {
+    public HookTrial(Path store, boolean isMade, Path scratch, Map<String, String> environment) {
         this.store = store;
         this.isMade = isMade;
-        this.opening = opening;
         this.scratch = scratch;
         this.environment = environment;
     }
@@ -60,16 +56,13 @@ public final class HookTrial {
     /** @param target what the agent's settings name */
     public Finding run(HookedAgent agent, HookTarget target) {
         try {
-            if (target instanceof HookTarget.Post post) {
-                long took = took(() -> told(MEANS_NOTHING, post(post.text(), payload(agent, "", MEANS_NOTHING))));
-                return Finding.good(agent.word(), "'" + post.text() + "' takes hooks, about " + took + " ms for each");
+            long start = System.nanoTime();
+            String heard = told(target, payload(agent, MEANS_NOTHING));
+            long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+            if (!heard.equals(NOTHING)) {
+                throw new IOException("for " + MEANS_NOTHING + " it answered '" + heard + "'");
             }
-            // A hub is started by whoever needs one, and this is over at once.
-            String command = target.text().replaceFirst(" --start-hub$", "");
-            Path own = scratch.resolve("store");
-            Path told = isMade ? store : own; // There may be none yet, and we make none.
-            long took = took(() -> told(MEANS_NOTHING, run(command, told, payload(agent, "", MEANS_NOTHING))));
-            return kept(agent, command, own, took);
+            return rehearsed(agent, target, took);
         } catch (IOException e) {
             return Finding.bad(agent.word(), "'" + target.text() + "' could not be tried: " + e.getMessage());
         } catch (InterruptedException e) {
@@ -78,60 +71,42 @@ public final class HookTrial {
         }
     }
 
-    private Finding kept(HookedAgent agent, String command, Path own, long took)
+    private Finding rehearsed(HookedAgent agent, HookTarget target, long took)
             throws IOException, InterruptedException {
-        String id = UUID.randomUUID().toString().substring(0, 8);
         Files.createDirectories(project());
-        for (String event : List.of(agent.events().get(0), agent.beforeTool(), agent.afterTool())) {
-            if (event.equals(agent.afterTool())) {
-                Files.writeString(project().resolve("tried.txt"), "The run " + id + " was here.\n");
-            }
-            told(event, run(command, own, payload(agent, id, event)));
+        Files.writeString(project().resolve("tried.txt"), "snapdsl agent doctor was here.\n");
+        String heard = told(target, Shapes.object(HookIntake.REHEARSAL, payload(agent, agent.afterTool())));
+        if (heard.equals(NOTHING)) {
+            throw new IOException(OLDER);
         }
-        try (SnapshotStore kept = opening.apply(own)) {
-            return kept.sessions().snapshots(agent.word() + "-" + id).stream()
-                    .filter(snapshot -> snapshot.note().trigger() == Trigger.ACTION)
-                    .findFirst()
-                    .map(snapshot -> Finding.good(
-                            agent.word(),
-                            "'" + command + "' took the snapshot "
-                                    + snapshot.id().shortHex()
-                                    + " in a store of its own, which is gone again; about " + took
-                                    + " ms for each hook of yours"))
-                    .orElseGet(() -> Finding.bad(
-                            agent.word(),
-                            "'" + command + "' ran, but took no snapshot: run 'snapdsl doctor', then try again"));
+        Matcher taken = TAKEN.matcher(heard);
+        if (!taken.matches()) {
+            throw new IOException("it answered '" + heard + "'");
         }
+        return Finding.good(
+                agent.word(),
+                "'" + target.text() + "' took the snapshot " + taken.group(1)
+                        + " in a store of its own, which is gone again; about " + took + " ms for each hook of yours");
     }
 
     private Path project() {
         return scratch.resolve("project");
     }
 
-    private interface Telling {
-        void run() throws IOException, InterruptedException;
+    private String told(HookTarget target, Map<String, Object> payload) throws IOException, InterruptedException {
+        String text = JsonText.of(payload);
+        return (target instanceof HookTarget.Post ? post(target.text(), text) : run(target.text(), text)).strip();
     }
 
-    /** In milliseconds. */
-    private static long took(Telling telling) throws IOException, InterruptedException {
-        long start = System.nanoTime();
-        telling.run();
-        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-    }
-
-    private static void told(String event, String answer) throws IOException {
-        if (!answer.strip().equals("{}")) {
-            throw new IOException("for " + event + " it answered '" + answer.strip() + "'");
-        }
-    }
-
-    private String run(String command, Path into, String payload) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder("sh", "-c", command)
+    private String run(String command, String payload) throws IOException, InterruptedException {
+        // A hub is started by whoever needs one, and this is over at once.
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", command.replaceFirst(" --start-hub$", ""))
                 .directory(scratch.toFile())
                 .redirectErrorStream(true);
         builder.environment().clear();
         builder.environment().putAll(environment);
-        builder.environment().put("SNAPDSL_STORE", into.toString());
+        builder.environment()
+                .put("SNAPDSL_STORE", (isMade ? store : scratch.resolve("store")).toString()); // We make none.
         Process process = builder.start();
         try (OutputStream in = process.getOutputStream()) {
             in.write(payload.getBytes(StandardCharsets.UTF_8));
@@ -152,11 +127,14 @@ public final class HookTrial {
         String token = Optional.ofNullable(environment.get(HookTarget.TOKEN))
                 .orElseThrow(() -> new IOException(HookTarget.TOKEN + " is not set here, and the agent needs it: "
                         + "export " + HookTarget.TOKEN + "=$(cat " + store.resolve("token") + ")"));
-        if (HubListener.alive(store).isEmpty()) {
-            throw new IOException(NOBODY); // Whoever else listens there is not to have the token.
+        URI place = URI.create(address);
+        HubListener server = HubListener.alive(store).orElseThrow(() -> new IOException(NOBODY));
+        if (server.port() != place.getPort()) { // Whoever else listens there is not to have the token.
+            throw new IOException("the server of this store listens at port " + server.port()
+                    + ": run 'snapdsl agent install claude --http " + server.port()
+                    + "', or start the server with --port " + place.getPort());
         }
-        HttpURLConnection connection =
-                (HttpURLConnection) URI.create(address).toURL().openConnection();
+        HttpURLConnection connection = (HttpURLConnection) place.toURL().openConnection();
         connection.setConnectTimeout((int) TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
         connection.setReadTimeout((int) TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
         connection.setDoOutput(true);
@@ -176,10 +154,10 @@ public final class HookTrial {
         }
     }
 
-    private String payload(HookedAgent agent, String id, String event) {
-        return JsonText.of(Shapes.object(
+    private Map<String, Object> payload(HookedAgent agent, String event) {
+        return Shapes.object(
                 "session_id",
-                id,
+                "doctor",
                 "cwd",
                 project().toString(),
                 "hook_event_name",
@@ -189,6 +167,6 @@ public final class HookTrial {
                 "tool_use_id",
                 "1",
                 "tool_input",
-                Shapes.object("command", "echo tried")));
+                Shapes.object("command", "echo tried"));
     }
 }

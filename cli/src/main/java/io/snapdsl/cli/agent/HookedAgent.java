@@ -88,12 +88,13 @@ public enum HookedAgent {
         return shell;
     }
 
-    String beforeTool() {
-        return events.stream().filter(HookedAgent::isOfTools).findFirst().orElseThrow();
-    }
-
+    /** The one behind that before a tool. */
     String afterTool() {
-        return events.get(events.indexOf(beforeTool()) + 1);
+        return events.stream()
+                .filter(HookedAgent::isOfTools)
+                .skip(1)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The setting that keeps all hooks from running, if it is there. */

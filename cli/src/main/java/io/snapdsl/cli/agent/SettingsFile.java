@@ -28,7 +28,7 @@ final class SettingsFile {
             return Optional.empty();
         }
         if (!Files.isRegularFile(path)) {
-            throw failed(" is no file", null);
+            throw failed(Files.isSymbolicLink(path) ? " is a link that leads to no file" : " is no file", null);
         }
         try {
             return Optional.of(StandardCharsets.UTF_8

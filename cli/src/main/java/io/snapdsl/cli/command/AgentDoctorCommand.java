@@ -1,6 +1,5 @@
 package io.snapdsl.cli.command;
 
-import io.snapdsl.cli.ScratchDirectory;
 import io.snapdsl.cli.SnapdslCommand;
 import io.snapdsl.cli.agent.AgentSettings;
 import io.snapdsl.cli.agent.HookCheckup;
@@ -10,6 +9,7 @@ import io.snapdsl.cli.agent.HookTrial;
 import io.snapdsl.cli.agent.HookedAgent;
 import io.snapdsl.cli.output.Output;
 import io.snapdsl.engine.ErrorCode.Outcome;
+import io.snapdsl.engine.files.ScratchDirectory;
 import io.snapdsl.engine.shape.Shapes;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -70,13 +70,8 @@ public final class AgentDoctorCommand implements Callable<Integer> {
     }
 
     private static Finding tried(SnapdslCommand snapdsl, HookedAgent agent, HookTarget target) {
-        try (ScratchDirectory scratch = new ScratchDirectory()) {
-            return new HookTrial(
-                            snapdsl.storeDirectory(),
-                            snapdsl.hasStore(),
-                            snapdsl::storeIn,
-                            scratch.path(),
-                            snapdsl.environment())
+        try (ScratchDirectory scratch = ScratchDirectory.usual()) {
+            return new HookTrial(snapdsl.storeDirectory(), snapdsl.hasStore(), scratch.path(), snapdsl.environment())
                     .run(agent, target);
         }
     }

@@ -61,7 +61,8 @@ public final class HookCommand implements Callable<Integer> {
             snapdsl.letCallerGo();
             worker.join();
         } catch (ExecutionException e) {
-            throw new IllegalStateException(e.getCause());
+            answer(HookIntake.word("snapdsl could not keep this: something unexpected went wrong: " + e.getCause()
+                    + ". Run 'snapdsl snap' to keep what is there now."));
         }
         return 0;
     }

@@ -1,14 +1,17 @@
 package io.snapdsl.engine.agent;
 
+import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.agent.AgentReply.Blocked;
 import io.snapdsl.engine.agent.AgentReply.Done;
 import io.snapdsl.engine.agent.AgentReply.Failed;
 import io.snapdsl.engine.agent.AgentReply.InBackground;
+import io.snapdsl.engine.agent.AgentReply.Rehearsed;
 import io.snapdsl.engine.agent.AgentStep.AfterTool;
 import io.snapdsl.engine.agent.AgentStep.BeforeTool;
 import io.snapdsl.engine.agent.AgentStep.Ended;
 import io.snapdsl.engine.capture.Capturing;
+import io.snapdsl.engine.capture.WorkspaceCapture;
 import io.snapdsl.engine.history.HookFailure;
 import io.snapdsl.engine.history.Operation;
 import io.snapdsl.engine.history.Subject.Workspace;
@@ -78,6 +81,21 @@ public final class AgentHub implements AutoCloseable {
             places.remove(step.run().id());
         }
         return trouble.isPresent() && reply instanceof Done ? new Failed(session.name(), trouble.get()) : reply;
+    }
+
+    /** As {@link #take}, but nothing is left of it: for who tries the way here. */
+    public AgentReply rehearse(AgentStep step) {
+        return store.withScratch(scratch -> {
+            try (AgentHub hub = new AgentHub(
+                    scratch,
+                    workspaces.in(scratch),
+                    workspace -> new WorkspaceCapture(scratch, Progress.NONE),
+                    clock,
+                    budget)) {
+                AgentReply reply = hub.take(step);
+                return reply instanceof Done done ? new Rehearsed(done.session(), done.snapshots()) : reply;
+            }
+        });
     }
 
     private static boolean changesNothing(AgentStep step) {

@@ -36,6 +36,9 @@ public sealed interface AgentReply {
         }
     }
 
+    /** All that would have come of it was done and kept, and is gone again. */
+    record Rehearsed(String session, List<Snapshot> snapshots) implements AgentReply {}
+
     /** It takes longer than the agent should wait: it goes on, in order, before anything the agent tells later. */
     record InBackground(String session) implements AgentReply {}
 

@@ -35,6 +35,11 @@ public final class Workspaces {
         this.home = home;
     }
 
+    /** Those of another store of the same user. */
+    public Workspaces in(SnapshotStore other) {
+        return new Workspaces(other, home);
+    }
+
     /** The registered workspace at or nearest above {@code directory}. */
     public Optional<Workspace> around(Path directory) {
         Path real = realDirectory(directory);

@@ -1,6 +1,9 @@
 package io.snapdsl.engine.json;
 
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,10 +15,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snapdsl.engine.content.DamagedContentException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The one way to JSON: what is equal is written with equal bytes, names sorted, a line for each value. */
@@ -72,6 +79,31 @@ public final class Json {
             return MAPPER.readTree(bytes);
         } catch (IOException e) {
             throw new DamagedContentException("what should be JSON is not: " + e.getMessage());
+        }
+    }
+
+    /**
+     * An object that others sent, without some of its members: those are passed over, however large they are. Bytes that are no
+     * text are replaced.
+     *
+     * @throws IOException if it is no object
+     */
+    public static ObjectNode objectWithout(Set<String> names, byte[] sent) throws IOException {
+        Reader text = new InputStreamReader(new ByteArrayInputStream(sent), StandardCharsets.UTF_8);
+        try (JsonParser parser = MAPPER.createParser(text)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw new JsonParseException(parser, "it is no object");
+            }
+            ObjectNode object = object();
+            for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+                parser.nextToken();
+                if (names.contains(name)) {
+                    parser.skipChildren();
+                } else {
+                    object.set(name, MAPPER.readTree(parser));
+                }
+            }
+            return object;
         }
     }
 

@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -190,6 +191,11 @@ final class ForeseenStore implements SnapshotStore {
 
     @Override
     public <T> T withRoomToRecord(long files, Supplier<T> work) {
+        throw new UnsupportedOperationException("nothing is recorded in a plan");
+    }
+
+    @Override
+    public <T> T withScratch(Function<SnapshotStore, T> work) {
         throw new UnsupportedOperationException("nothing is recorded in a plan");
     }
 

@@ -1,5 +1,6 @@
 package io.snapdsl.engine.store;
 
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -65,6 +66,9 @@ public interface SnapshotStore extends AutoCloseable {
      * @throws io.snapdsl.engine.SnapdslException before {@code work} is begun, if there is no such room
      */
     <T> T withRoomToRecord(long files, Supplier<T> work);
+
+    /** Does that with an empty store like this one, on the same disk, which is gone afterwards. */
+    <T> T withScratch(Function<SnapshotStore, T> work);
 
     @Override
     void close();

@@ -3,6 +3,7 @@ package io.snapdsl.storage.sqlite;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.files.IoErrors;
+import io.snapdsl.engine.files.ScratchDirectory;
 import io.snapdsl.engine.store.AuditLog;
 import io.snapdsl.engine.store.Catalog;
 import io.snapdsl.engine.store.Checkpoints;
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A store in one directory: {@code store.db} holds everything, the rest is locks and a reserve of disk space. */
@@ -247,6 +249,14 @@ public final class SqliteSnapshotStore implements SnapshotStore {
     @Override
     public <T> T withRoomToRecord(long files, Supplier<T> work) {
         return reserve.lendingDuring(work, files);
+    }
+
+    @Override
+    public <T> T withScratch(Function<SnapshotStore, T> work) {
+        try (ScratchDirectory scratch = ScratchDirectory.in(checkup.directory());
+                SnapshotStore store = open(scratch.path(), Duration.ZERO)) {
+            return work.apply(store);
+        }
     }
 
     @Override

@@ -72,6 +72,6 @@ abstract class AgentHook {
     }
 
     static Optional<List<Path>> named(String file) {
-        return file.isEmpty() ? Optional.empty() : Optional.of(List.of(Path.of(file)));
+        return file.isEmpty() ? Optional.empty() : HookPayload.path(file).map(List::of);
     }
 }

@@ -31,12 +31,15 @@ final class CodexHook extends AgentHook {
         if (!payload.tool().equals("apply_patch")) {
             return Optional.empty();
         }
-        List<Path> files = PATCHED.matcher(payload.input("command", "input", "patch"))
+        List<Optional<Path>> files = PATCHED.matcher(payload.input("command", "input", "patch"))
                 .results()
                 .map(MatchResult::group)
-                .map(line -> Path.of(line.substring(line.indexOf(": ") + 2).strip()))
+                .map(line ->
+                        HookPayload.path(line.substring(line.indexOf(": ") + 2).strip()))
                 .toList();
-        return Optional.of(files).filter(found -> !found.isEmpty());
+        return files.isEmpty() || files.contains(Optional.<Path>empty())
+                ? Optional.empty()
+                : Optional.of(files.stream().flatMap(Optional::stream).toList());
     }
 
     @Override

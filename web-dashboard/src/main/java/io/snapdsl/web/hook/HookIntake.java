@@ -12,6 +12,15 @@ import java.util.Optional;
 
 /** Takes what an agent gave to its hook, with a server around it or without. */
 public final class HookIntake {
+    /**
+     * The only field of an object around a payload that is to be taken without leaving anything behind. Nothing else of the
+     * object means anything, so that a server which does not know the word does nothing.
+     */
+    public static final String REHEARSAL = "snapdsl_rehearsal";
+
+    /** What the answer to a rehearsal is, if all went well; the snapshot follows. */
+    public static final String REHEARSED = "snapdsl rehearsed this, and took the snapshot ";
+
     private static final List<AgentHook> HOOKS = List.of(new ClaudeHook(), new CodexHook(), new GeminiHook());
 
     private final AgentHub hub;
@@ -26,7 +35,10 @@ public final class HookIntake {
 
     /** Empty for an event that means nothing to us. */
     public Optional<AgentReply> take(String agent, byte[] payload) {
-        return hook(agent).step(HookPayload.parse(payload)).map(hub::take);
+        HookPayload told = HookPayload.parse(payload);
+        return told.rehearsed()
+                .map(rehearsed -> hook(agent).step(rehearsed).map(hub::rehearse))
+                .orElseGet(() -> hook(agent).step(told).map(hub::take));
     }
 
     private static AgentHook hook(String agent) {
@@ -53,6 +65,11 @@ public final class HookIntake {
             return done.shortfall()
                     .map(shortfall -> word("snapdsl: " + shortfall))
                     .orElseGet(Shapes::object);
+        } else if (reply instanceof AgentReply.Rehearsed rehearsed) {
+            return word(rehearsed.snapshots().stream()
+                    .findFirst()
+                    .map(snapshot -> REHEARSED + snapshot.id().shortHex())
+                    .orElse("snapdsl rehearsed this, and took no snapshot."));
         }
         return inBackground();
     }

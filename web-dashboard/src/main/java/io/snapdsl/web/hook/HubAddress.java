@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * start is found; when it stops and takes the file away, or was killed, one of those that still run takes its place.
  */
 public final class HubAddress {
-    private static final long LOOK_MS = 1000;
+    private static final long LOOK_MS = 5000;
 
     private final Path file;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -57,7 +57,7 @@ public final class HubAddress {
         }
     }
 
-    /** Looked at every second: whether that id is another's by now is left to those who ask. */
+    /** Looked at all the time: whether that id is another's by now is left to those who ask. */
     private boolean isFree() {
         return HubListener.announced(file)
                 .flatMap(found -> ProcessHandle.of(found.process().id()))

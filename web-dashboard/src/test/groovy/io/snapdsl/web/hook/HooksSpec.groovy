@@ -6,6 +6,7 @@ import io.snapdsl.engine.history.Snapshot
 import io.snapdsl.engine.session.SessionChanges
 import io.snapdsl.web.DashboardSpecification
 import java.net.http.HttpResponse
+import java.nio.file.Files
 import java.nio.file.Path
 import java.time.Duration
 
@@ -68,6 +69,58 @@ class HooksSpec extends DashboardSpecification {
         then:
         reply.headers().firstValue('Snapdsl-Session').get() == 'claude-mine'
         reply.headers().firstValue('Snapdsl-Snapshots').get() == chain().last().id().hex()
+    }
+
+    def 'of a tool for what no file can be called, whatever has changed is kept: #agent'() {
+        given:
+        post("/hooks/$agent", """{"hook_event_name":"SessionStart","session_id":"mine","cwd":"$directory"}""")
+        write('cart.py', 'b')
+
+        when:
+        def reply = post("/hooks/$agent", JsonOutput.toJson([hook_event_name: 'PostToolUse', session_id: 'mine', cwd: directory.toString(), tool_use_id: '1'] + told))
+
+        then:
+        [reply.statusCode(), reply.body()] == [200, '{}']
+        chain()*.note()*.trigger()*.word() == ['run_start', 'action']
+
+        where:
+        agent    | told
+        'claude' | [tool_name: 'Edit', tool_input: [file_path: 'a\u0000b']]
+        'claude' | [tool_name: 'Edit', tool_input: [file_path: 'a\ud800']]
+        'codex'  | [tool_name: 'apply_patch', tool_input: [command: '*** Add File: a\u0000b\n+x\n*** Add File: c\n+x\n']]
+    }
+
+    def 'where no directory can be called so, the person is told'() {
+        when:
+        def reply = post('/hooks/claude', JsonOutput.toJson([hook_event_name: 'PostToolUse', session_id: 'mine', cwd: '/a\u0000b', tool_name: 'Bash']))
+
+        then:
+        reply.statusCode() == 400
+        reply.body().contains("'session_id' and 'cwd' are needed")
+    }
+
+    def 'a rehearsal takes a snapshot, and leaves nothing: #agent'() {
+        given:
+        def there = Files.list(base.resolve('store')).withCloseable { it.sorted().toList() }
+        def rehearsal = { Map told ->
+            post("/hooks/$agent", JsonOutput.toJson([snapdsl_rehearsal: [session_id: 'mine', cwd: directory.toString(), tool_name: tool] + told,
+                hook_event_name: 'SessionStart', session_id: 'mine', cwd: directory.toString()]))
+        }
+
+        expect:
+        rehearsal([hook_event_name: after]).body() ==~ /\{"systemMessage":"snapdsl rehearsed this, and took the snapshot [0-9a-f]+"}/
+        rehearsal([hook_event_name: after, tool_name: reading]).body() == '{"systemMessage":"snapdsl rehearsed this, and took no snapshot."}'
+        rehearsal([hook_event_name: after, cwd: '/nowhere']).body().startsWith('{"systemMessage":"snapdsl could not keep this: ')
+        rehearsal([hook_event_name: 'SomethingElse']).body() == '{}'
+        chain().empty
+        store.sessions().find("$agent-mine").empty
+        Files.list(base.resolve('store')).withCloseable { it.sorted().toList() } == there
+
+        where:
+        agent    | after         | tool                | reading
+        'claude' | 'PostToolUse' | 'Bash'              | 'Read'
+        'codex'  | 'PostToolUse' | 'Bash'              | 'view_image'
+        'gemini' | 'AfterTool'   | 'run_shell_command' | 'glob'
     }
 
     def 'a failure is a word to the person, not an obstacle'() {

@@ -8,6 +8,9 @@ import java.nio.file.Path
 import spock.util.concurrent.PollingConditions
 
 class HubAddressSpec extends DashboardSpecification {
+    /** Time for two looks. */
+    static final long LOOKS_MS = 11_000
+
     def eventually = new PollingConditions(timeout: 20)
 
     String announced() {
@@ -41,7 +44,7 @@ class HubAddressSpec extends DashboardSpecification {
 
         when: 'the only one stops'
         server.close()
-        sleep(2500)
+        sleep(LOOKS_MS)
 
         then: 'and nobody comes back'
         announced() == null
@@ -57,7 +60,7 @@ class HubAddressSpec extends DashboardSpecification {
         Files.writeString(base.resolve('store/hub'), "1\n${killed.pid()} 17\n")
 
         when: 'as long as it runs, it is left to whoever asks'
-        sleep(2500)
+        sleep(LOOKS_MS)
 
         then:
         announced() == '1'

@@ -1,4 +1,4 @@
-package io.snapdsl.cli;
+package io.snapdsl.engine.files;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,9 +11,22 @@ import java.util.stream.Stream;
 public final class ScratchDirectory implements AutoCloseable {
     private final Path path;
 
-    public ScratchDirectory() {
+    private ScratchDirectory(Path path) {
+        this.path = path;
+    }
+
+    /** Where temporary files go. */
+    public static ScratchDirectory usual() {
         try {
-            this.path = Files.createTempDirectory("snapdsl-");
+            return new ScratchDirectory(Files.createTempDirectory("snapdsl-"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public static ScratchDirectory in(Path parent) {
+        try {
+            return new ScratchDirectory(Files.createTempDirectory(parent, "scratch-"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
