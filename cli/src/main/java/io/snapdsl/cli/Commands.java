@@ -40,6 +40,7 @@ import io.snapdsl.cli.command.UndoCommand;
 import io.snapdsl.cli.command.UnpinCommand;
 import io.snapdsl.cli.command.VerifyCommand;
 import io.snapdsl.cli.command.WrapCommand;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,6 +115,7 @@ final class Commands {
         line.setAllowSubcommandsAsOptionParameters(true);
         // Whatever an agent gives as a value is one: it is written as --option=value there.
         line.setAllowOptionsAsOptionParameters(snapdsl.isForAgent());
+        line.registerConverter(Path.class, RawArguments::path);
         // From its first word on, the options are those of the wrapped command.
         Optional.ofNullable(line.getSubcommands().get("wrap")).ifPresent(wrap -> wrap.setStopAtPositional(true));
         return line;

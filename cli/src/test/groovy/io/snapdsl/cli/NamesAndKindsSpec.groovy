@@ -43,6 +43,23 @@ class NamesAndKindsSpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'a directory of any name is acted in and restored to; a store needs one that is text'() {
+        given:
+        sh($/mkdir $'in\xff' && echo two > $'in\xff/file'/$)
+
+        expect:
+        sh($/"$$SNAPDSL" -C $'in\xff' snap --json && "$$SNAPDSL" -C $'in\xff' restore @latest --to $'../to\xff' --json/$)
+        sh($/cmp $'in\xff/file' $'to\xff/file'/$)
+
+        when: 'a store, which SQLite has to open'
+        def refused = snapdsl.shell($/"$$SNAPDSL" --store $'../st\xff' snap --json/$)
+
+        then:
+        refused.exit == 2
+        refused.json.error.message.endsWith(' is not UTF-8.')
+        Files.list(temp).withCloseable { it.noneMatch { it.fileName.toString().startsWith('st\uFFFD') } }
+    }
+
     def 'names that look alike stay apart: composed and decomposed, upper and lower case'() {
         given:
         sh($/echo nfc > $'caf\xc3\xa9'; echo nfd > $'cafe\xcc\x81'; echo lower > name; echo upper > NAME/$)

@@ -42,6 +42,77 @@ class RestoreSafetySpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'what is in the place of a directory, #words, goes with a part of it that is brought back, and is foreseen'() {
+        given:
+        def outside = Files.createDirectories(temp.resolve('outside'))
+        Files.writeString(outside.resolve('f'), 'outside')
+        write('d/f', 'one')
+        write('d/g', 'one')
+        def first = snap()
+        delete('d')
+        sh(obstacle)
+
+        when:
+        def foreseen = snapdsl.json('restore', first, 'd/f', '--dry-run')
+        def done = snapdsl.json('restore', first, 'd/f', '--only-if', foreseen.fingerprint)
+
+        then:
+        foreseen.steps.collect { [it.action, it.path] } == [['delete', 'd'], ['create', 'd'], ['create', 'd/f']]
+        done.problems.empty
+        read('d/f') == 'one'
+        !exists('d/g')
+        Files.readString(outside.resolve('f')) == 'outside'
+
+        when:
+        snapdsl.json('undo')
+
+        then:
+        sh(check)
+        Files.readString(outside.resolve('f')) == 'outside'
+        everySnapshotIsIntact()
+
+        where:
+        words    | obstacle              | check
+        'a link' | 'ln -s ../outside d'  | 'test -h d'
+        'a file' | 'echo in the way > d' | 'test -f d'
+    }
+
+    def 'what was in the way of a restore is brought back later by the id, and that is said'() {
+        given:
+        write('free', 'one')
+        write('blocked', 'one')
+        def first = snap()
+        write('free', 'two')
+        sh('rm blocked; mkfifo blocked')
+
+        when:
+        def failed = snapdsl.run('restore', '@latest')
+
+        then:
+        failed.exit == 3
+        failed.out.contains("the same with the id ${first.take(10)} does the rest")
+
+        when:
+        sh('rm blocked')
+        snapdsl.json('restore', first)
+
+        then:
+        now() == taken[first]
+    }
+
+    def 'what is left alone is told too when nothing else is to be done'() {
+        given:
+        write('file', 'one')
+        sh('mkfifo pipe')
+        snap()
+        sh('rm pipe; echo new > pipe')
+        snapdsl.json('snap')
+
+        expect:
+        snapdsl.run('undo').out.contains('left alone: pipe (is not in that snapshot:')
+        read('pipe') == 'new\n'
+    }
+
     def 'a store with a file named #name is refused and writes nothing outside'() {
         given:
         write('dir/HARMLESS', 'payload')

@@ -12,6 +12,7 @@ import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.FileDelta;
 import io.snapdsl.engine.diff.FileDeltas;
+import io.snapdsl.engine.diff.GitPatch;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.Workspace;
@@ -19,8 +20,10 @@ import io.snapdsl.engine.restore.Selection;
 import io.snapdsl.engine.shape.Shapes;
 import io.snapdsl.engine.tree.TreeReader;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -98,14 +101,38 @@ public final class DiffCommand implements Callable<Integer> {
         if (snapdsl.out().isInWords()) {
             answer.say(deltas, stat);
         }
-        if (deltas.isEmpty()) {
+        List<String> unpatched = unpatched(deltas, comparison, selection);
+        if (deltas.isEmpty() && unpatched.isEmpty()) {
             snapdsl.out().note("No difference.");
         }
-        uncovered.stream().limit(LISTED).forEach(found -> snapdsl.out().note("no longer covered: " + found.describe()));
-        if (uncovered.size() > LISTED) {
-            snapdsl.out().note("… and " + (uncovered.size() - LISTED) + " more (--json lists all)");
+        note("in no patch: ", unpatched);
+        note("no longer covered: ", uncovered.stream().map(Uncovered::describe).toList());
+        if (!stat && deltas.stream().anyMatch(GitPatch::shows)) {
+            ApplyNote.say(snapdsl, subject);
         }
         return 0;
+    }
+
+    /** What git knows nothing of: directories without files, and other permissions than to be executed. */
+    private List<String> unpatched(List<FileDelta> deltas, StateComparison comparison, Selection selection) {
+        List<String> found = new ArrayList<>();
+        comparison.visible().forEach(change -> {
+            if (change.isDirectory() && selection.covers(change.path(), true)) {
+                String kind = (reverse ? change.reversed() : change).kind().name();
+                found.add("directory " + kind.toLowerCase(Locale.ROOT) + ": " + change.path());
+            }
+        });
+        deltas.stream()
+                .filter(delta -> !GitPatch.shows(delta))
+                .forEach(delta -> found.add("permissions changed: " + delta.path()));
+        return found;
+    }
+
+    private void note(String heading, List<String> found) {
+        found.stream().limit(LISTED).forEach(text -> snapdsl.out().note(heading + text));
+        if (found.size() > LISTED) {
+            snapdsl.out().note("… and " + (found.size() - LISTED) + " more (--json lists all)");
+        }
     }
 
     private List<FileDelta> deltas(StateComparison comparison, Selection selection) {

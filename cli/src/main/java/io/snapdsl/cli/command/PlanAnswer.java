@@ -20,7 +20,6 @@ import io.snapdsl.engine.policy.RestorePlan.OnFailure;
 import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.shape.PlanShape;
 import io.snapdsl.engine.shape.Shapes;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -116,8 +115,8 @@ final class PlanAnswer implements PlanListener {
                 out.line("  Seen from what is there now, before the steps above have changed it:");
             }
             outcome.report()
-                    .ifPresent(report -> restores.in(bring.workspace().directory())
-                            .say(report, bring.beside().map(Path::toString)));
+                    .ifPresent(
+                            report -> restores.in(bring.workspace().directory()).say(report, bring.beside()));
             outcome.report()
                     .flatMap(report ->
                             script.flatMap(its -> its.fate(bring, report.done().plan(), dryRun)))

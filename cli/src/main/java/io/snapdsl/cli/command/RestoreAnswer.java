@@ -22,17 +22,17 @@ final class RestoreAnswer {
     private final Output out;
     private final boolean dryRun;
     private final String place;
-    private final boolean takesFingerprint;
+    private final boolean isNamed;
 
     RestoreAnswer(Output out, boolean dryRun) {
         this(out, dryRun, "", false);
     }
 
-    private RestoreAnswer(Output out, boolean dryRun, String place, boolean takesFingerprint) {
+    private RestoreAnswer(Output out, boolean dryRun, String place, boolean isNamed) {
         this.out = out;
         this.dryRun = dryRun;
         this.place = place;
-        this.takesFingerprint = takesFingerprint;
+        this.isNamed = isNamed;
     }
 
     /** Whoever is elsewhere is told how to name the workspace. */
@@ -51,15 +51,15 @@ final class RestoreAnswer {
 
     /** About another directory than the current one. */
     RestoreAnswer in(Path directory) {
-        return new RestoreAnswer(out, dryRun, place(directory), takesFingerprint);
+        return new RestoreAnswer(out, dryRun, place(directory), isNamed);
     }
 
-    /** Of a command that takes {@code --only-if}. */
-    RestoreAnswer withOnlyIf() {
+    /** Of a command that names the snapshot, and takes {@code --only-if}. */
+    RestoreAnswer named() {
         return new RestoreAnswer(out, dryRun, place, true);
     }
 
-    int print(Report report, Optional<String> to) {
+    int print(Report report, Optional<Path> to) {
         out.json(shape(report));
         say(report, to);
         return (report.done().problems().isEmpty() ? Outcome.DONE : Outcome.DONE_IN_PART).status();
@@ -70,7 +70,7 @@ final class RestoreAnswer {
     }
 
     /** In words. */
-    void say(Report report, Optional<String> to) {
+    void say(Report report, Optional<Path> to) {
         Done done = report.done();
         String target = report.target().id().shortHex();
         report.notes().forEach(out::note);
@@ -79,11 +79,12 @@ final class RestoreAnswer {
             out.line("Nothing was touched, but not everything is as in " + target + ":");
         } else if (plan.isDone()) {
             out.line("Everything is as in " + target + " already; nothing was touched.");
+            StepList.printKept(out, plan);
         } else if (dryRun) {
             out.line("To get to " + target + " this would be done (nothing was touched):");
             StepList.print(out, plan);
             report.fingerprint()
-                    .filter(shown -> takesFingerprint)
+                    .filter(shown -> isNamed)
                     .ifPresent(shown ->
                             out.line("To do exactly this, or nothing if something changes before: the same with"
                                     + " --only-if " + shown.hex() + " instead of --dry-run"));
@@ -102,10 +103,13 @@ final class RestoreAnswer {
         if (report.unfinished()) {
             String again = done.result().orElseThrow().note().trigger().word();
             out.line("When nothing is in the way any more, 'snapdsl " + again + place + "' does the rest.");
+        } else if (!done.problems().isEmpty() && isNamed) {
+            out.line("When nothing is in the way any more, the same with the id " + target
+                    + " does the rest: @latest is now what this has brought about.");
         }
     }
 
-    private void printDone(Done done, String target, Optional<String> to) {
+    private void printDone(Done done, String target, Optional<Path> to) {
         done.saved()
                 .ifPresent(saved -> out.line("What was there and in no snapshot yet is kept as "
                         + saved.id().shortHex() + "."));

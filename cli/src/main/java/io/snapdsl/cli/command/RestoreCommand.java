@@ -56,7 +56,7 @@ public final class RestoreCommand implements Callable<Integer> {
     private List<String> paths = List.of();
 
     @Option(names = "--to", paramLabel = "DIR", description = "Into this new or empty directory instead.")
-    private Optional<String> to;
+    private Optional<Path> to;
 
     @Option(
             names = "--plan",
@@ -113,6 +113,7 @@ public final class RestoreCommand implements Callable<Integer> {
                 snapdsl.choice().selection(snapdsl.choice().subjectOf(target), paths);
         WorkspaceRestore restore = new WorkspaceRestore(snapdsl.store(), snapdsl.clock(), snapdsl.progress());
         if (to.isPresent()) {
+            refuse(to.get().toString().isEmpty(), "--to needs a directory.");
             Path directory = snapdsl.directory().resolve(to.get()).normalize();
             Report report = restore.restoreTo(directory, target, selection, options.dryRun);
             return new RestoreAnswer(snapdsl.out(), options.dryRun).print(report, to);
@@ -120,7 +121,7 @@ public final class RestoreCommand implements Callable<Integer> {
         snapdsl.startChangingFiles();
         Workspace workspace = workspaceOf(target);
         return RestoreAnswer.of(snapdsl, options.dryRun, workspace)
-                .withOnlyIf()
+                .named()
                 .print(restore.restore(workspace, request(target, selection)), to);
     }
 

@@ -63,6 +63,7 @@ public final class ShowCommand implements Callable<Integer> {
         Snapshot snapshot = snapdsl.choice().anySnapshot(id);
         if (patch) {
             new PatchAnswer(snapdsl.store(), snapdsl.out()).print(snapshot);
+            ApplyNote.say(snapdsl, snapdsl.choice().subjectOf(snapshot));
             return 0;
         }
         ContentReader content = new ContentReader(snapdsl.store().content());

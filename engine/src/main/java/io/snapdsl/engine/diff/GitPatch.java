@@ -35,9 +35,17 @@ public final class GitPatch {
         BufferedOutputStream buffered = new BufferedOutputStream(out, 1 << 16);
         GitPatch patch = new GitPatch(content, buffered);
         for (FileDelta delta : deltas) {
-            patch.write(delta);
+            if (shows(delta)) {
+                patch.write(delta);
+            }
         }
         buffered.flush();
+    }
+
+    /** Whether there is anything in it that git knows. */
+    public static boolean shows(FileDelta delta) {
+        return delta.kind() != FileDelta.Kind.MODE_CHANGED
+                || !delta.oldEntry().map(Blob::mode).equals(delta.newEntry().map(Blob::mode));
     }
 
     private void write(FileDelta delta) throws IOException {
@@ -48,9 +56,6 @@ public final class GitPatch {
         }
         Optional<String> oldMode = delta.oldEntry().map(Blob::mode);
         Optional<String> newMode = delta.newEntry().map(Blob::mode);
-        if (delta.kind() == FileDelta.Kind.MODE_CHANGED && oldMode.equals(newMode)) {
-            return;
-        }
         TreePath oldPath = delta.oldPath().orElse(delta.path());
         line("diff --git " + GitNames.quoted("a/", oldPath) + " " + GitNames.quoted("b/", delta.path()));
         writeModes(oldMode, newMode);

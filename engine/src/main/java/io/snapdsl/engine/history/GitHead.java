@@ -7,11 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -35,34 +32,10 @@ final class GitHead {
         this.commonDirectory = commonDirectory;
     }
 
-    static Optional<GitPosition> around(Path directory) throws IOException {
-        Set<String> ceilings = ceilings();
-        for (Path at = directory; at != null; at = at.getParent()) {
-            if (!at.equals(directory) && ceilings.contains(at.toString())) {
-                return Optional.empty();
-            }
-            Path dotGit = at.resolve(".git");
-            if (Files.isRegularFile(dotGit)) {
-                return Optional.of(open(elsewhere(at, dotGit)).position());
-            }
-            // A directory that only has the name is passed over, as git does.
-            if (isRepository(dotGit)) {
-                return Optional.of(open(dotGit).position());
-            }
-        }
-        return Optional.empty();
-    }
-
-    /** Where git too is told not to look any further up. */
-    private static Set<String> ceilings() {
-        String list = System.getenv("GIT_CEILING_DIRECTORIES");
-        return list == null ? Set.of() : Set.copyOf(Arrays.asList(list.split(":")));
-    }
-
-    private static boolean isRepository(Path directory) {
-        return Files.exists(directory.resolve("HEAD"), LinkOption.NOFOLLOW_LINKS)
-                && Files.isDirectory(directory.resolve("objects"))
-                && Files.isDirectory(directory.resolve("refs"));
+    /** @param workTree the top of one */
+    static GitHead of(Path workTree) throws IOException {
+        Path dotGit = workTree.resolve(GitWorkTree.DOT_GIT);
+        return open(Files.isRegularFile(dotGit) ? elsewhere(workTree, dotGit) : dotGit);
     }
 
     /** Submodules and further work trees have a file that says where their directory is. */
@@ -81,7 +54,7 @@ final class GitHead {
                 gitDirectory, Files.exists(shared) ? gitDirectory.resolve(path(read(shared))) : gitDirectory);
     }
 
-    private GitPosition position() throws IOException {
+    GitPosition position() throws IOException {
         String text = head();
         String branch = "";
         for (int step = 0; step < MOST_STEPS; step++) {

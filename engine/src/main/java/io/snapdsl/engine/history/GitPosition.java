@@ -14,7 +14,8 @@ public record GitPosition(String commit, String branch) {
     /** Of the work tree that {@code directory} is in, if it is in one. */
     public static Optional<GitPosition> around(Path directory) {
         try {
-            return GitHead.around(directory);
+            Optional<Path> top = GitWorkTree.around(directory);
+            return top.isPresent() ? Optional.of(GitHead.of(top.get()).position()) : Optional.empty();
         } catch (IOException | RuntimeException e) {
             return Optional.empty(); // However odd a repository is, it must not keep a snapshot from being taken.
         }

@@ -12,6 +12,7 @@ import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreeEntry.SymlinkEntry;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,10 @@ final class RestorePlanner {
         private final Consumer<Step> steps;
         /** Directories that are needed as soon as something selected lies in them. */
         private final Map<TreePath, DirectoryEntry> missingDirectories = new LinkedHashMap<>();
+        /** What is in the place of one of them, if something is. */
+        private final Map<TreePath, Step> inTheWay = new HashMap<>();
+
+        private Optional<Change> passedOver = Optional.empty();
 
         Planning(Coverage now, Coverage then, Selection selection, Consumer<Step> steps) {
             this.knownNow = Extent.of(now);
@@ -69,7 +74,11 @@ final class RestorePlanner {
             boolean selected = selection.covers(path, change.isDirectory());
             if (change.kind() == Change.Kind.CREATED && change.after().get() instanceof DirectoryEntry directory) {
                 missingDirectories.put(path, directory);
+                passedOver
+                        .filter(before -> before.path().equals(path))
+                        .ifPresent(before -> inTheWay.put(path, obstacle(before)));
             }
+            passedOver = selected ? Optional.empty() : Optional.of(change);
             if (!selected) {
                 return;
             }
@@ -119,8 +128,16 @@ final class RestorePlanner {
 
         private void makeDirectory(TreePath path, DirectoryEntry entry) {
             if (missingDirectories.remove(path) != null) {
+                Optional.ofNullable(inTheWay.remove(path)).ifPresent(steps);
                 steps.accept(new Step.MakeDirectory(path, entry));
             }
+        }
+
+        private Step obstacle(Change deleted) {
+            return reasonToKeep(deleted)
+                    .map(Step.class::cast)
+                    .orElseGet(() ->
+                            new Step.Delete(deleted.path(), deleted.before().orElseThrow()));
         }
 
         private void setMetadata(TreePath path, TreeEntry before, TreeEntry after) {

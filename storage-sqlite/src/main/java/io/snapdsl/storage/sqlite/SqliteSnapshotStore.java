@@ -100,8 +100,19 @@ public final class SqliteSnapshotStore implements SnapshotStore {
         return open(directory, patience, said -> {});
     }
 
+    /** SQLite is told its file's name as text. */
+    private static void requireText(Path directory) {
+        if (!Path.of(directory.toString()).equals(directory)) {
+            throw new SnapdslException(
+                    ErrorCode.USAGE,
+                    "The name of the store's directory " + directory + " is not UTF-8.",
+                    "Choose another one with --store DIR.");
+        }
+    }
+
     /** @param waiting is told what is waited for, if that takes a while: a sentence for people */
     public static SqliteSnapshotStore open(Path directory, Duration patience, Consumer<String> waiting) {
+        requireText(directory);
         Path real = makePrivate(directory);
         Database database = new Database(fileIn(real));
         FileLocks locks = new FileLocks(
