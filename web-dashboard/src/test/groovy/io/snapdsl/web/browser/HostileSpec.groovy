@@ -100,6 +100,17 @@ class HostileSpec extends BrowserSpecification {
         page.locator('footer code').innerText() == "snapdsl -C ${story.hostile.directory} history '${ShopStory.IMAGE_NAME}'"
     }
 
+    def 'in the list of moments a goal without end leaves room for the id and the parts'() {
+        when:
+        open('/moments')
+        def row = page.locator('.rows li').first()
+        def line = page.locator('.rows li').last().boundingBox().height
+
+        then:
+        row.boundingBox().height == line
+        row.locator('.tag').all().every { it.boundingBox().width > 20 && it.boundingBox().x + it.boundingBox().width <= row.boundingBox().x + row.boundingBox().width }
+    }
+
     private String snapshot(long number) {
         story.store.catalog().atSequence(story.hostile.id(), number).get().id().hex()
     }
