@@ -104,11 +104,15 @@ class HostileSpec extends BrowserSpecification {
         when:
         open('/moments')
         def row = page.locator('.rows li').first()
-        def line = page.locator('.rows li').last().boundingBox().height
+        def below = page.locator('.rows li').last().boundingBox()
+        def box = row.boundingBox()
 
-        then:
-        row.boundingBox().height == line
-        row.locator('.tag').all().every { it.boundingBox().width > 20 && it.boundingBox().x + it.boundingBox().width <= row.boundingBox().x + row.boundingBox().width }
+        then: 'on one line, all of them within the row'
+        box.height <= below.height
+        row.locator('.tag').all()*.boundingBox().every { it.width > 20 && it.x + it.width <= box.x + box.width }
+
+        and: 'the times end below each other'
+        page.locator('.rows time').all()*.boundingBox().collect { Math.round(it.x + it.width) }.toSet().size() == 1
     }
 
     private String snapshot(long number) {
