@@ -3,7 +3,11 @@ package io.snapdsl.storage.sqlite;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.SnapdslException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -25,6 +29,9 @@ final class Database implements AutoCloseable {
     private final Object writing = new Object();
     private final Deque<Session> readers = new ArrayDeque<>();
     private Session writer;
+    /** The file that the writer has opened, whatever it is called by now. */
+    private Object written;
+
     private boolean inTransaction;
     private volatile boolean withoutRoom;
 
@@ -197,6 +204,9 @@ final class Database implements AutoCloseable {
     }
 
     Session open() throws SQLException {
+        if (Files.notExists(file)) {
+            throw SqliteErrors.gone(file.getParent()); // SQLite would make an empty one.
+        }
         return open(name());
     }
 
@@ -241,8 +251,21 @@ final class Database implements AutoCloseable {
         }
         if (writer == null) {
             writer = open();
+            written = fileNow();
+        } else if (!fileNow().equals(written)) {
+            throw SqliteErrors.gone(file.getParent());
         }
         return writer;
+    }
+
+    private Object fileNow() {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        } catch (NoSuchFileException e) {
+            throw SqliteErrors.gone(file.getParent());
+        } catch (IOException e) {
+            throw SqliteErrors.unreachable(file, e);
+        }
     }
 
     private Session takeReader() throws SQLException {

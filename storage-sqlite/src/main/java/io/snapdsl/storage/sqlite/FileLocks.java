@@ -258,6 +258,9 @@ final class FileLocks implements StoreLocks {
     }
 
     private Path file(String name) {
+        if (Files.notExists(directory.getParent())) {
+            throw SqliteErrors.gone(directory.getParent());
+        }
         try {
             return Files.createDirectories(directory, Private.DIRECTORY)
                     .toRealPath()

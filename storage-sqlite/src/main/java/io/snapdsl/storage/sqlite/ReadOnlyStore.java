@@ -3,7 +3,6 @@ package io.snapdsl.storage.sqlite;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.files.FileStat;
-import io.snapdsl.engine.files.IoErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,11 +59,7 @@ final class ReadOnlyStore {
         try {
             return FileStat.of(file);
         } catch (IOException e) {
-            throw new SnapdslException(
-                    ErrorCode.STORE_UNUSABLE,
-                    "The store " + file + " can't be reached any more: " + IoErrors.describe(e) + ".",
-                    "Check whether its disk is still there, and try again.",
-                    e);
+            throw SqliteErrors.unreachable(file, e);
         }
     }
 }

@@ -2,6 +2,8 @@ package io.snapdsl.storage.sqlite;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.files.IoErrors;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
@@ -31,6 +33,22 @@ final class SqliteErrors {
                 "Remove older snapshots with 'snapdsl rm ID' or 'snapdsl prune': both work on a full disk, and"
                         + " take away what failed snapshots left. If there is nothing to remove, make room on that"
                         + " disk, or move the directory " + file.getParent() + " to a larger one.",
+                cause);
+    }
+
+    /** What would be written to it is lost: its file has no name any more, or another. */
+    static SnapdslException gone(Path directory) {
+        return new SnapdslException(
+                ErrorCode.STORE_UNUSABLE,
+                "The store " + directory + " is gone: it was deleted, moved or replaced while it was in use.",
+                "Bring it back to its place; or start snapdsl anew, with --store DIR for one that is elsewhere.");
+    }
+
+    static SnapdslException unreachable(Path file, IOException cause) {
+        return new SnapdslException(
+                ErrorCode.STORE_UNUSABLE,
+                "The store " + file + " can't be reached any more: " + IoErrors.describe(cause) + ".",
+                "Check whether its disk is still there, and try again.",
                 cause);
     }
 

@@ -37,9 +37,13 @@ public record Problem(int status, String code, String message, String hint) {
                     UNKNOWN_CONTAINER,
                     UNKNOWN_VOLUME,
                     UNKNOWN_MILESTONE,
+                    UNKNOWN_MOMENT,
                     UNKNOWN_PLAN,
                     UNKNOWN_PATH,
-                    UNKNOWN_SESSION -> 404;
+                    UNKNOWN_SESSION,
+                    UNKNOWN_STATE,
+                    UNKNOWN_CHECKPOINT -> 404;
+            case NO_CONTAINER_ENGINE -> 503;
             case STORE_FULL -> 507;
             default -> status(code.outcome());
         };

@@ -100,6 +100,21 @@ class HostileSpec extends BrowserSpecification {
         page.locator('footer code').innerText() == "snapdsl -C ${story.hostile.directory} history '${ShopStory.IMAGE_NAME}'"
     }
 
+    def 'in the list of moments a goal without end leaves room for the id and the parts'() {
+        when:
+        open('/moments')
+        def row = page.locator('.rows li').first()
+        def below = page.locator('.rows li').last().boundingBox()
+        def box = row.boundingBox()
+
+        then: 'on one line, all of them within the row'
+        box.height <= below.height
+        row.locator('.tag').all()*.boundingBox().every { it.width > 20 && it.x + it.width <= box.x + box.width }
+
+        and: 'the times end below each other'
+        page.locator('.rows time').all()*.boundingBox().collect { Math.round(it.x + it.width) }.toSet().size() == 1
+    }
+
     private String snapshot(long number) {
         story.store.catalog().atSequence(story.hostile.id(), number).get().id().hex()
     }
