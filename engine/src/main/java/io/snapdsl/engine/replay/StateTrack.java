@@ -1,6 +1,7 @@
 package io.snapdsl.engine.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.event.BrokenEventException;
 import io.snapdsl.engine.event.Event;
@@ -33,7 +34,7 @@ final class StateTrack {
     StateTrack(SnapshotStore store, State state, Map<String, Reducer> reducers) {
         this.store = store;
         this.state = state;
-        this.check = new CheckpointCheck(store.checkpoints(), store.content());
+        this.check = new CheckpointCheck(store.checkpoints(), ContentReader.strict(store.content()));
         this.reducers = reducers;
     }
 
