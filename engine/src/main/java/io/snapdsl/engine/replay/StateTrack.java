@@ -66,6 +66,17 @@ final class StateTrack {
         }
     }
 
+    /** Whether it stayed behind when sessions were brought in: then what comes next was broken off. */
+    boolean isElsewhere(long number) {
+        try {
+            return store.checkpoints().page(state.id(), number, 1).stream()
+                    .anyMatch(next ->
+                            next.entry().number() > number && next.brokenOff().isPresent());
+        } catch (DamagedContentException e) {
+            return false; // It is here, and can't be read.
+        }
+    }
+
     /** The chain has to end where it was noted to: else something that followed was taken away, or the note was altered. */
     void requireEnd() {
         StateEnd end = StateEnd.of(store.checkpoints(), state);
