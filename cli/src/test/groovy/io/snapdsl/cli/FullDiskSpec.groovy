@@ -546,7 +546,7 @@ class FullDiskSpec extends CommandSpecification {
 
         then:
         snapshots.size() == 2
-        [before, file.value('PRAGMA user_version')] == [1, 6]
+        [before, file.value('PRAGMA user_version')] == [1, 7]
         snapdsl.run('verify', '--read-data').exit == 0
     }
 

@@ -56,12 +56,13 @@ public final class VerifyCommand implements Callable<Integer> {
             return;
         }
         out.line("DAMAGE FOUND (" + checked + "):");
-        report.structuralFindings().forEach(finding -> out.line("  " + Output.plain(finding)));
+        report.findings().forEach(finding -> out.line("  " + Output.plain(finding)));
         report.damagedPaths().forEach((path, snapshots) -> out.line("  " + describe(path, snapshots)));
         if (repair) {
             out.line(
-                    "Damaged content was forgotten: take a new snapshot of each workspace to store what is still there.");
-        } else if (!report.damagedChunks().isEmpty()) {
+                    "Damaged content was forgotten, what is whole beside it was written anew: take a new snapshot of each");
+            out.line("workspace to store what is still there.");
+        } else if (report.isRepairable()) {
             out.line("Everything not listed is intact and can be restored. With --repair the next snapshots store the");
             out.line("damaged content anew where workspaces still have it.");
         }

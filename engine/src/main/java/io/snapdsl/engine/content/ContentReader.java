@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Reads chunks back and never hands out bytes that are not those their hash names. */
@@ -18,11 +19,23 @@ public final class ContentReader {
     private static final long CACHED_BYTES = 24L << 20;
 
     private final ContentStore store;
+    private final Function<SealedPack, byte[]> unpacking;
     private final LinkedHashMap<Long, byte[]> packs = new LinkedHashMap<>(16, 0.75f, true);
     private long cachedBytes;
 
+    /** Hands out all that is right, also of a pack that has come to harm elsewhere. */
     public ContentReader(ContentStore store) {
+        this(store, SealedPack::unpackAnyway);
+    }
+
+    private ContentReader(ContentStore store, Function<SealedPack, byte[]> unpacking) {
         this.store = store;
+        this.unpacking = unpacking;
+    }
+
+    /** For those who check: nothing of a pack is handed out that is not, to the bit, what was written. */
+    public static ContentReader strict(ContentStore store) {
+        return new ContentReader(store, SealedPack::unpack);
     }
 
     /** The bytes of a chunk, checked against its hash. */
@@ -90,9 +103,9 @@ public final class ContentReader {
                 return cached;
             }
         }
-        byte[] bytes = sound(() -> store.read(pack))
-                .orElseThrow(() -> new DamagedContentException("pack " + pack + " is missing from the store"))
-                .unpack();
+        SealedPack sealed = sound(() -> store.read(pack))
+                .orElseThrow(() -> new DamagedContentException("pack " + pack + " is missing from the store"));
+        byte[] bytes = unpacking.apply(sealed);
         synchronized (packs) {
             if (packs.put(pack, bytes) == null) {
                 cachedBytes += bytes.length;

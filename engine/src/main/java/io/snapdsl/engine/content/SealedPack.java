@@ -2,7 +2,7 @@ package io.snapdsl.engine.content;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
-import com.github.luben.zstd.ZstdException;
+import com.github.luben.zstd.ZstdDecompressCtx;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import java.util.Optional;
  * other, so this takes a fifth less space than compressing each by itself, in less time, and a store has forty times
  * fewer things to keep.
  *
- * @param compressed whether {@code data} is zstd; what does not shrink is kept as it is
+ * @param compressed whether {@code data} is a {@link SealedFrame}; what does not shrink is kept as it is
  * @param holds trees and file chunks are packed apart: looking at a tree should not unpack files
  */
 public record SealedPack(Kind holds, boolean compressed, int rawSize, byte[] data, List<Slot> slots) {
@@ -55,7 +55,9 @@ public record SealedPack(Kind holds, boolean compressed, int rawSize, byte[] dat
             compression.setLevel(LEVEL).setHashLog(HASH_LOG);
             size = compression.compressByteArray(target, 0, target.length, raw, 0, length);
         }
-        return size < length - length / 32 ? Optional.of(Arrays.copyOf(target, size)) : Optional.empty();
+        return size < length - length / 32
+                ? Optional.of(SealedFrame.seal(Arrays.copyOf(target, size)))
+                : Optional.empty();
     }
 
     private static byte[] scratch(int size) {
@@ -67,24 +69,40 @@ public record SealedPack(Kind holds, boolean compressed, int rawSize, byte[] dat
         return buffer;
     }
 
+    /** Whether it is, to the bit, what was sealed; if it is not compressed, its chunks' hashes tell that. */
+    public boolean isAsSealed() {
+        return !compressed || SealedFrame.isAsSealed(data);
+    }
+
+    /** @throws DamagedContentException if it is not as it was sealed */
     public byte[] unpack() {
+        if (!isAsSealed()) {
+            throw new DamagedContentException("the stored bytes of a pack are not those that were written");
+        }
+        return unpackAnyway();
+    }
+
+    /** Also what is not as it was sealed: its chunks' hashes tell which of them are still right. */
+    public byte[] unpackAnyway() {
         // Before there is room made for it: a size that was altered may ask for more than there is.
-        if (rawSize != (compressed ? Zstd.getFrameContentSize(data) : data.length)) {
+        if (rawSize != (compressed ? SealedFrame.unpackedSize(data) : data.length)) {
             throw new DamagedContentException("a pack is not of the size that it is said to have");
         }
         if (!compressed) {
             return data;
         }
-        ZstdFrame.requireMeaningful(data);
-        try {
-            byte[] raw = new byte[rawSize];
-            long size = Zstd.decompressByteArray(raw, 0, rawSize, data, 0, data.length);
-            if (Zstd.isError(size) || size != rawSize) {
-                throw new DamagedContentException("a pack does not unpack");
-            }
-            return raw;
-        } catch (ZstdException e) {
-            throw new DamagedContentException("a pack does not unpack: " + e.getMessage(), e);
+        try (ZstdDecompressCtx decompression = new ZstdDecompressCtx()) {
+            return SealedFrame.unpack(data, rawSize, decompression);
         }
+    }
+
+    /** Another one, with only these of its chunks; empty if they are none. */
+    public Optional<SealedPack> keeping(List<Slot> kept) {
+        byte[] raw = unpackAnyway();
+        PackBuilder builder = new PackBuilder(holds);
+        for (Slot slot : kept) {
+            builder.add(slot.hash(), raw, slot.offset(), slot.size());
+        }
+        return builder.seal();
     }
 }

@@ -22,6 +22,10 @@ final class Line {
     private static final int VERSION = 1;
     /** What people can type as a checkpoint's number, with room after it. */
     private static final long LARGEST = 999_999_999_999_999_999L;
+    /** Years of four digits: others can be stored, but not be shown in every zone. */
+    private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+
+    private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
 
     private final String file;
     private final long number;
@@ -96,13 +100,18 @@ final class Line {
     }
 
     Optional<Instant> optionalTime(String field) {
-        return optionalText(field).map(text -> {
-            try {
-                return Instant.parse(text);
-            } catch (DateTimeException e) {
-                throw problem("'" + field + "' has to be a time like 2026-05-01T13:00:00Z, not '" + text + "'");
-            }
-        });
+        return optionalText(field)
+                .map(text -> time(text)
+                        .orElseThrow(() -> problem(
+                                "'" + field + "' has to be a time like 2026-05-01T13:00:00Z, not '" + text + "'")));
+    }
+
+    private static Optional<Instant> time(String text) {
+        try {
+            return Optional.of(Instant.parse(text)).filter(time -> !time.isBefore(FIRST) && time.isBefore(END));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
     }
 
     Optional<Hash> optionalHash(String field) {

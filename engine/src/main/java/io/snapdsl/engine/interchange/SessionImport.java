@@ -10,6 +10,7 @@ import io.snapdsl.engine.event.Event;
 import io.snapdsl.engine.event.EventDraft;
 import io.snapdsl.engine.files.IoErrors;
 import io.snapdsl.engine.history.ChainEnd;
+import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject.State;
 import io.snapdsl.engine.json.CanonicalJson;
 import io.snapdsl.engine.session.AgentSessions;
@@ -148,7 +149,8 @@ public final class SessionImport {
         private EventDraft created(Incoming store, EventLine event, String name) {
             JsonNode details = event.what().details().node();
             if (details.has("snapshot")) {
-                event.line().requireHash("'snapshot' in its details", details.get("snapshot"));
+                Hash snapshot = event.line().requireHash("'snapshot' in its details", details.get("snapshot"));
+                requireNotOfAnother(event, new SnapshotId(snapshot), name);
                 return event.what();
             }
             JsonNode id = details.path(details.has("checkpoint") ? "checkpoint" : "snapshot_id");
@@ -168,6 +170,14 @@ public final class SessionImport {
                     what.cause(),
                     what.result(),
                     what.time());
+        }
+
+        /** It may be in another store: but if it is in this one, it is no other session's. */
+        private void requireNotOfAnother(EventLine event, SnapshotId id, String name) {
+            if (SessionImport.this.store.catalog().find(id).stream()
+                    .anyMatch(snapshot -> !snapshot.note().session().equals(name))) {
+                throw event.line().problem("'snapshot' in its details is here, and of another session");
+            }
         }
 
         /** Ours say more than a number. */

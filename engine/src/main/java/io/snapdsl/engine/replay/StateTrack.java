@@ -1,6 +1,7 @@
 package io.snapdsl.engine.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.event.BrokenEventException;
 import io.snapdsl.engine.event.Event;
@@ -33,7 +34,7 @@ final class StateTrack {
     StateTrack(SnapshotStore store, State state, Map<String, Reducer> reducers) {
         this.store = store;
         this.state = state;
-        this.check = new CheckpointCheck(store.checkpoints(), store.content());
+        this.check = new CheckpointCheck(store.checkpoints(), ContentReader.strict(store.content()));
         this.reducers = reducers;
     }
 
@@ -62,6 +63,17 @@ final class StateTrack {
             return store.checkpoints().page(state.id(), number, AHEAD);
         } catch (DamagedContentException e) {
             return store.checkpoints().page(state.id(), number, 1);
+        }
+    }
+
+    /** Whether it stayed behind when sessions were brought in: then what comes next was broken off. */
+    boolean isElsewhere(long number) {
+        try {
+            return store.checkpoints().page(state.id(), number, 1).stream()
+                    .anyMatch(next ->
+                            next.entry().number() > number && next.brokenOff().isPresent());
+        } catch (DamagedContentException e) {
+            return false; // It is here, and can't be read.
         }
     }
 

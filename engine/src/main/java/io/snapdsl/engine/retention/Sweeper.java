@@ -3,7 +3,6 @@ package io.snapdsl.engine.retention;
 import io.snapdsl.engine.Failpoint;
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.content.DamagedContentException;
-import io.snapdsl.engine.content.PackBuilder;
 import io.snapdsl.engine.content.SealedPack;
 import io.snapdsl.engine.content.SealedPack.Slot;
 import io.snapdsl.engine.store.ContentStore;
@@ -93,12 +92,7 @@ final class Sweeper {
             return Optional.empty();
         }
         try {
-            byte[] raw = old.get().unpack();
-            PackBuilder builder = new PackBuilder(old.get().holds());
-            for (Slot slot : kept) {
-                builder.add(slot.hash(), raw, slot.offset(), slot.size());
-            }
-            return builder.seal();
+            return old.get().keeping(kept);
         } catch (DamagedContentException e) {
             return Optional.empty(); // Left as it is, for 'verify' to report.
         }

@@ -18,12 +18,12 @@ public final class VerifyShape {
                 "checkpoints", report.checkpointsChecked(),
                 "events", report.eventsChecked(),
                 "bytesRead", report.bytesRead(),
-                "findings", report.structuralFindings(),
+                "findings", report.findings(),
                 "damaged",
                         report.damagedPaths().entrySet().stream()
                                 .map(entry -> damaged(entry.getKey(), entry.getValue()))
                                 .toList(),
-                "repaired", repair && !report.damagedChunks().isEmpty());
+                "repaired", repair && report.isRepairable());
     }
 
     private static Map<String, Object> damaged(DamagedPath damaged, List<Snapshot> snapshots) {

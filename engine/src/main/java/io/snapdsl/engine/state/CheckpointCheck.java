@@ -2,11 +2,11 @@ package io.snapdsl.engine.state;
 
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.history.ChainEnd;
 import io.snapdsl.engine.store.Checkpoints;
-import io.snapdsl.engine.store.ContentStore;
 import java.util.Optional;
 
 /**
@@ -18,7 +18,7 @@ public final class CheckpointCheck {
     private final StateReader reader;
     private Optional<StoredCheckpoint> last = Optional.empty();
 
-    public CheckpointCheck(Checkpoints checkpoints, ContentStore content) {
+    public CheckpointCheck(Checkpoints checkpoints, ContentReader content) {
         this.checkpoints = checkpoints;
         this.reader = new StateReader(checkpoints, content);
     }

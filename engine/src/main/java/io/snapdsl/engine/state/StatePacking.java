@@ -1,10 +1,9 @@
 package io.snapdsl.engine.state;
 
-import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
-import com.github.luben.zstd.ZstdException;
 import io.snapdsl.engine.content.DamagedContentException;
+import io.snapdsl.engine.content.SealedFrame;
 import java.util.Optional;
 
 /**
@@ -78,17 +77,15 @@ public final class StatePacking {
     }
 
     private static byte[] decompress(byte[] data, byte[] base) {
-        byte[] frame = SealedFrame.open(data);
-        try {
-            long size = Zstd.getFrameContentSize(frame);
-            if (size < 0 || size > LargeStates.LIMIT) {
-                throw new DamagedContentException("a state does not unpack");
-            }
-            ZstdDecompressCtx context = DECOMPRESSION.get();
-            context.loadDict(base);
-            return context.decompress(frame, (int) size);
-        } catch (ZstdException e) {
-            throw new DamagedContentException("a state does not unpack: " + e.getMessage(), e);
+        if (!SealedFrame.isAsSealed(data)) {
+            throw new DamagedContentException("its stored bytes are not those that were written");
         }
+        long size = SealedFrame.unpackedSize(data);
+        if (size < 0 || size > LargeStates.LIMIT) {
+            throw new DamagedContentException("it does not say how much it unpacks to");
+        }
+        ZstdDecompressCtx context = DECOMPRESSION.get();
+        context.loadDict(base);
+        return SealedFrame.unpack(data, (int) size, context);
     }
 }

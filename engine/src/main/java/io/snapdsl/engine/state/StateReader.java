@@ -6,7 +6,6 @@ import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.history.SubjectId;
 import io.snapdsl.engine.json.CanonicalJson;
 import io.snapdsl.engine.store.Checkpoints;
-import io.snapdsl.engine.store.ContentStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,9 +22,9 @@ public final class StateReader {
     private long lastNumber;
     private byte[] last;
 
-    public StateReader(Checkpoints checkpoints, ContentStore content) {
+    public StateReader(Checkpoints checkpoints, ContentReader content) {
         this.checkpoints = checkpoints;
-        this.content = new ContentReader(content);
+        this.content = content;
     }
 
     /** @throws DamagedContentException if it can't be brought back; whether it is what was recorded, its hash tells */

@@ -3,6 +3,7 @@ package io.snapdsl.engine.state;
 import io.snapdsl.engine.ErrorCode;
 import io.snapdsl.engine.SnapdslException;
 import io.snapdsl.engine.content.Content;
+import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.event.EventChain;
 import io.snapdsl.engine.history.Subject;
 import io.snapdsl.engine.history.Subject.State;
@@ -159,7 +160,7 @@ public final class States {
 
     /** Whole, or not at all: nobody is to go on from what was not recorded so. */
     private Restored open(StoredCheckpoint stored) {
-        return new CheckpointCheck(store.checkpoints(), store.content()).require(stored);
+        return new CheckpointCheck(store.checkpoints(), new ContentReader(store.content())).require(stored);
     }
 
     /**

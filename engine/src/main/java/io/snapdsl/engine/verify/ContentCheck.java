@@ -1,5 +1,6 @@
 package io.snapdsl.engine.verify;
 
+import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreePath;
@@ -12,7 +13,7 @@ public final class ContentCheck {
     private final TreeCheck trees;
 
     public ContentCheck(SnapshotStore store) {
-        this.trees = new TreeCheck(store, Set.of(), true, report);
+        this.trees = new TreeCheck(store.content(), ContentReader.strict(store.content()), Set.of(), true, report);
     }
 
     /** What is wrong with it, in words; empty if it is all there, as it was recorded. */

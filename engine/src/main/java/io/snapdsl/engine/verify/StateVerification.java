@@ -1,5 +1,6 @@
 package io.snapdsl.engine.verify;
 
+import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.event.BrokenEventException;
 import io.snapdsl.engine.event.Created;
@@ -37,7 +38,7 @@ final class StateVerification {
 
     private void checkChain(State state) {
         Checkpoints checkpoints = store.checkpoints();
-        CheckpointCheck check = new CheckpointCheck(checkpoints, store.content());
+        CheckpointCheck check = new CheckpointCheck(checkpoints, ContentReader.strict(store.content()));
         ChainEnd last = ChainEnd.NOTHING;
         ChainEnd noted;
         do { // Others may add to it meanwhile.

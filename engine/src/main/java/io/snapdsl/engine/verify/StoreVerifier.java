@@ -2,6 +2,7 @@ package io.snapdsl.engine.verify;
 
 import io.snapdsl.engine.Progress;
 import io.snapdsl.engine.SnapdslException;
+import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.content.HashSketch;
@@ -45,17 +46,26 @@ public final class StoreVerifier {
 
     /**
      * Verifies, and makes the store forget damaged chunks, so that the next snapshot of a workspace stores what it
-     * still has. Alone, lest a chunk be forgotten that another process has stored anew meanwhile.
+     * still has; what is whole in a pack that is not as it was written gets into a new one. Alone, lest a chunk be
+     * forgotten that another process has stored anew meanwhile.
      */
     public VerifyReport repair(boolean readData) {
         return store.locks().sweeping().during(() -> {
             VerifyReport report = check(readData);
+            report.alteredPacks().forEach(this::renew);
             if (!report.damagedChunks().isEmpty()) {
                 store.content().forgetChunks(report.damagedChunks());
                 store.content().clearCache();
             }
             return report;
         });
+    }
+
+    private void renew(PackIndex pack) {
+        ContentStore content = store.content();
+        content.read(pack.pack())
+                .flatMap(altered -> altered.keeping(pack.slots()))
+                .ifPresent(renewed -> content.replacePacks(List.of(pack.pack()), List.of(renewed)));
     }
 
     private VerifyReport check(boolean readData) {
@@ -68,7 +78,8 @@ public final class StoreVerifier {
         attempt(report, "The list of subjects", () -> {
             // In a damaged structure, that something has its place does not mean that it can be read.
             boolean suspicious = !report.structuralFindings().isEmpty();
-            TreeCheck trees = new TreeCheck(store, badChunks, suspicious, report);
+            TreeCheck trees =
+                    new TreeCheck(store.content(), new ContentReader(store.content()), badChunks, suspicious, report);
             for (Subject subject : store.subjects().all()) {
                 attempt(report, "The history of " + subject.name(), () -> checkSubject(subject, trees, report));
             }
@@ -100,14 +111,20 @@ public final class StoreVerifier {
             if (sealed.isEmpty()) {
                 return all;
             }
-            byte[] raw = sealed.get().unpack();
+            byte[] raw = sealed.get().unpackAnyway();
+            List<Slot> whole = new ArrayList<>();
             List<Hash> bad = new ArrayList<>();
             for (Slot slot : pack.slots()) {
                 boolean inside = slot.offset() >= 0 && slot.size() >= 0 && slot.size() <= raw.length - slot.offset();
-                if (!inside || !Hash.of(raw, slot.offset(), slot.size()).equals(slot.hash())) {
+                if (inside && Hash.of(raw, slot.offset(), slot.size()).equals(slot.hash())) {
+                    whole.add(slot);
+                } else {
                     bad.add(slot.hash());
                 }
                 report.countBytes(slot.size());
+            }
+            if (!whole.isEmpty() && !sealed.get().isAsSealed()) {
+                report.altered(new PackIndex(pack.pack(), pack.rawSize(), pack.storedSize(), whole));
             }
             return bad;
         } catch (DamagedContentException | SnapdslException e) {

@@ -9,7 +9,6 @@ import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.content.HashSketch;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.store.ContentStore;
-import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.Tree;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
@@ -32,9 +31,10 @@ final class TreeCheck {
     private final HashSketch clean = new HashSketch();
 
     /** @param suspicious whether only reading a chunk tells that it is there */
-    TreeCheck(SnapshotStore store, Set<Hash> badChunks, boolean suspicious, VerifyReport report) {
-        this.content = store.content();
-        this.reader = new ContentReader(content);
+    TreeCheck(
+            ContentStore content, ContentReader reader, Set<Hash> badChunks, boolean suspicious, VerifyReport report) {
+        this.content = content;
+        this.reader = reader;
         this.trees = new TreeReader(reader);
         this.badChunks = badChunks;
         this.suspicious = suspicious;

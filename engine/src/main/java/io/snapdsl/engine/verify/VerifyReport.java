@@ -5,6 +5,7 @@ import io.snapdsl.engine.history.ChainLink;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
 import io.snapdsl.engine.history.Subject;
+import io.snapdsl.engine.store.ContentStore.PackIndex;
 import io.snapdsl.engine.tree.TreePath;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a verification looked at and found. */
 public final class VerifyReport {
@@ -23,6 +25,7 @@ public final class VerifyReport {
     private final List<String> structure = new ArrayList<>();
     private final Map<DamagedPath, List<Snapshot>> paths = new LinkedHashMap<>();
     private final Set<Hash> chunks = new LinkedHashSet<>();
+    private final List<PackIndex> alteredPacks = new ArrayList<>();
     private final Set<SnapshotId> present = new LinkedHashSet<>();
     private long snapshots;
     private long checkpoints;
@@ -52,6 +55,11 @@ public final class VerifyReport {
         chunks.addAll(found);
     }
 
+    /** @param pack with what can still be read of it */
+    void altered(PackIndex pack) {
+        alteredPacks.add(pack);
+    }
+
     void countSnapshot(Snapshot snapshot) {
         snapshots++;
         if (!snapshot.isRemoved()) {
@@ -72,12 +80,23 @@ public final class VerifyReport {
     }
 
     public boolean isClean() {
-        return structure.isEmpty() && paths.isEmpty();
+        return structure.isEmpty() && paths.isEmpty() && alteredPacks.isEmpty();
     }
 
     /** Damage to the store's structure or to a chain, in words. */
     public List<String> structuralFindings() {
         return List.copyOf(structure);
+    }
+
+    /** All damage that is not that of certain files, in words. */
+    public List<String> findings() {
+        return Stream.concat(
+                        structure.stream(),
+                        alteredPacks.stream()
+                                .map(
+                                        pack -> "The stored bytes of pack " + pack.pack()
+                                                + " are not those that were written; what is in it and not listed here is whole."))
+                .toList();
     }
 
     /** Which files are touched in which snapshots. */
@@ -100,8 +119,17 @@ public final class VerifyReport {
         return sound;
     }
 
-    public List<Hash> damagedChunks() {
+    List<Hash> damagedChunks() {
         return List.copyOf(chunks);
+    }
+
+    List<PackIndex> alteredPacks() {
+        return List.copyOf(alteredPacks);
+    }
+
+    /** Whether there is content to be forgotten, or to be written anew. */
+    public boolean isRepairable() {
+        return !chunks.isEmpty() || !alteredPacks.isEmpty();
     }
 
     public long snapshotsChecked() {

@@ -43,12 +43,25 @@ class TamperingCampaignSpec extends Specification {
 
         expect:
         history.rowsOf('checkpoint').each { row ->
-            row.values.state.length.times { at ->
-                int bit = random.nextInt(8)
-                def finding = history.with(row, 'state', at, bit).finding()
-                assert [row, at, bit, finding.map { it.code() }.orElse(null), finding.map { it.clock() }.orElse(0L)] ==
-                    [row, at, bit, ErrorCode.DAMAGED, row.clock]
-            }
+            row.values.state.length.times { at -> failsWith(row, 'state', at, random.nextInt(8)) }
         }
+    }
+
+    def 'bytes of each compressed pack: each where zstd says how it packed, and many of the rest'() {
+        given:
+        def random = new Random(9)
+
+        expect:
+        history.rowsOf('pack').findAll { it.values.compressed == 1 }.each { row ->
+            int length = row.values.data.length
+            def places = (0..<Math.min(200, length)) + (length > 200 ? (200..<length).step(97) : [])
+            places.each { at -> failsWith(row, 'data', at, random.nextInt(8)) }
+        }
+    }
+
+    private void failsWith(TamperedHistory.Row row, String column, int at, int bit) {
+        def finding = history.with(row, column, at, bit).finding()
+        assert [row, at, bit, finding.map { it.code() }.orElse(null), finding.map { it.clock() }.orElse(0L)] ==
+            [row, at, bit, ErrorCode.DAMAGED, row.clock]
     }
 }

@@ -1,5 +1,6 @@
 package io.snapdsl.engine.content
 
+import com.github.luben.zstd.Zstd
 import io.snapdsl.engine.content.SealedPack.Kind
 import spock.lang.Specification
 
@@ -47,6 +48,35 @@ class SealedPackSpec extends Specification {
 
         then:
         thrown(DamagedContentException)
+    }
+
+    private static boolean unpacks(SealedPack pack, byte[] data) {
+        try {
+            new SealedPack(pack.holds(), pack.compressed(), pack.rawSize(), data, []).unpack()
+            true
+        } catch (DamagedContentException ignored) {
+            false
+        }
+    }
+
+    def 'no bit of a compressed pack can be another one unseen'() {
+        given:
+        def pack = sealed(text(20))
+
+        expect:
+        [0..<pack.data().length, 0..7].combinations().findAll { at, bit ->
+            byte[] altered = pack.data().clone()
+            altered[at] ^= (byte) (1 << bit)
+            unpacks(pack, altered)
+        } == []
+    }
+
+    def 'what was packed before there were checksums is read as it was'() {
+        given:
+        def raw = text(20)
+
+        expect:
+        new SealedPack(Kind.FILES, true, raw.length, Zstd.compress(raw, 1), []).unpack() == raw
     }
 
     def 'a size that it has not is never made room for: #size'() {

@@ -166,6 +166,25 @@ class InterchangeSpec extends Specification {
         workspace?.close()
     }
 
+    def 'a snapshot that is here is not taken for one of another session'() {
+        given:
+        def workspace = new WorkspaceFixture(base.resolve('.'))
+        workspace.write('a', '1')
+        def snapshot = workspace.record(Note.manual('', '', 'run')).snapshot().id().hex()
+
+        when:
+        other.close()
+        other = new StateFixture(base.resolve('store'))
+        bringIn(files([], ["{\"timestamp\": 1, \"type\": \"snapshot_created\", \"details\": {\"snapshot\": \"$snapshot\"}}"]), [session: 'theirs'])
+
+        then:
+        def e = thrown(SnapdslException)
+        e.message == "events.jsonl, line 1: 'snapshot' in its details is here, and of another session. Nothing was brought in."
+
+        cleanup:
+        workspace?.close()
+    }
+
     def 'another tool s run can be brought in, replayed, and gone on with'() {
         when:
         def imported = bringIn(files(SNAPSHOTS, EVENTS), [session: 'theirs', state: 'kernel'])
@@ -234,6 +253,8 @@ class InterchangeSpec extends Specification {
         'a gap in the events'  | 'events.jsonl'    | 3    | '{"timestamp": 5, "type": "x"}'                                               | ''           || 'timestamp 3 was expected, not 5'
         'a checkpoint s other time' | 'snapshots.jsonl' | 1 | '{"snapshot_id": 3, "label": "", "timestamp": 9, "state": {}}'               | ''           || 'timestamp 2, that of its event, was expected, not 9'
         'a time that is none'  | 'events.jsonl'    | 1    | '{"timestamp": 1, "type": "x", "time": "noon"}'                               | ''           || "'time' has to be a time like 2026-05-01T13:00:00Z, not 'noon'"
+        'a time no one has'    | 'events.jsonl'    | 1    | '{"timestamp": 1, "type": "x", "time": "+10000-01-01T00:00:00Z"}'             | ''           || "'time' has to be a time like 2026-05-01T13:00:00Z, not '+10000-01-01T00:00:00Z'"
+        'a time before all'    | 'snapshots.jsonl' | 1    | '{"snapshot_id": 3, "label": "", "timestamp": 2, "state": {}, "time": "0000-12-31T23:59:59Z"}' | '' || "'time' has to be a time like 2026-05-01T13:00:00Z, not '0000-12-31T23:59:59Z'"
         'a wrong hash'         | 'events.jsonl'    | 1    | '{"timestamp": 1, "type": "x", "hash": "' + 'a' * 64 + '"}'                   | ''           || 'its hash is not that of what it says: it was altered, or the events before it'
         'no hash'              | 'events.jsonl'    | 1    | '{"timestamp": 1, "type": "x", "hash": "a"}'                                  | ''           || "'hash' has to be a hash of 64 hexadecimal digits, not \"a\""
         'two sessions'         | 'events.jsonl'    | 2    | '{"timestamp": 2, "type": "x", "session": "b"}'                               | ''           || "it is of the session 'b', and the lines before of 'theirs'"

@@ -9,6 +9,8 @@ import io.snapdsl.engine.content.Hash
 import io.snapdsl.engine.event.EventDraft
 import io.snapdsl.engine.event.SessionLog
 import io.snapdsl.engine.history.Note
+import io.snapdsl.engine.interchange.SessionExport
+import io.snapdsl.engine.interchange.SessionImport
 import io.snapdsl.engine.json.CanonicalJson
 import io.snapdsl.engine.json.Json
 import io.snapdsl.engine.state.States
@@ -113,6 +115,44 @@ class ReplaySpec extends Specification {
 
         expect:
         replay(reducers: COUNTER).finding().get().differences()*.text() == ['n: 0 -> 7']
+    }
+
+    def 'what brings back nothing that was before it is no rollback, whatever it is called: #label'() {
+        given:
+        fixture.checkpoint('counter', '{"n":0}', 'start', 'run')
+        add(1)
+        fixture.checkpoint('counter', '{"n":1}', label, 'run')
+
+        expect:
+        replay(reducers: COUNTER).finding().empty
+        replay(reducers: COUNTER).compared() == 1
+
+        where:
+        label << ['rollback::start#2', 'rollback::start#9', 'rollback::start#999999999999999999']
+    }
+
+    def 'a rollback to what another session knows, and did not come along, is taken as it is'() {
+        given:
+        fixture.checkpoint('counter', '{"n":5}', 'theirs', 'other')
+        fixture.checkpoint('counter', '{"n":0}', 'start', 'run')
+        fixture.states.rollback(fixture.state('counter'), 1, 'run')
+        add(1)
+        fixture.checkpoint('counter', '{"n":6}', 'next', 'run')
+        def elsewhere = new StateFixture(base.resolve('elsewhere'))
+        new SessionExport(fixture.store).export('run', base.resolve('exported'))
+        new SessionImport(elsewhere.store, new SessionImport.Names(Optional.empty(), Optional.empty()), StateFixture.NOW)
+            .bringIn(base.resolve('exported'))
+
+        expect:
+        replay(reducers: COUNTER).compared() == 2
+
+        when:
+        fixture.close()
+        fixture = elsewhere
+
+        then:
+        replay(reducers: COUNTER).finding().empty
+        replay(reducers: COUNTER).compared() == 1
     }
 
     def 'it can end early, and start at a checkpoint'() {

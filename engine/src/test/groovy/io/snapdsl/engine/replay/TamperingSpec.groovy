@@ -188,6 +188,45 @@ class TamperingSpec extends Specification {
         place << TamperedHistory.PLACES
     }
 
+    def 'any bit of the content of a large state, also one that changes nothing of it'() {
+        given:
+        def row = history.rowsOf('checkpoint').find { it.values.steps == -1 && it.session == 'run-1' }
+        def pack = history.rows('SELECT * FROM pack WHERE compressed ORDER BY length(data) DESC LIMIT 1')[0]
+        def places = (0..<40) + (40..<pack.data.length).step(pack.data.length.intdiv(20))
+
+        expect:
+        [places, 0..7].eachCombination { at, bit ->
+            history.set('pack', 'data', TamperedHistory.altered(pack.data, at, bit), [id: pack.id])
+            history.fixture.reopen()
+            failsAt(history.agents.replay('run-1'), row.clock)
+        }
+
+        cleanup:
+        history.set('pack', 'data', pack.data, [id: pack.id])
+        history.fixture.reopen()
+    }
+
+    def 'a large state that comes out right is given out, though the replay fails'() {
+        given:
+        def row = history.rowsOf('checkpoint').find { it.values.steps == -1 && it.session == 'run-1' }
+        def pack = history.rows('SELECT * FROM pack WHERE compressed ORDER BY length(data) DESC LIMIT 1')[0]
+        def restored = { history.fixture.json('shared', row.values.number) }
+        def recorded = restored()
+
+        when:
+        history.set('pack', 'data', TamperedHistory.altered(pack.data, 'first', 2), [id: pack.id])
+        history.fixture.reopen()
+
+        then:
+        restored() == recorded
+        failsAt(history.agents.replay('run-1'), row.clock)
+        new StoreVerifier(history.fixture.store, Progress.NONE).verify(true).findings().size() == 2
+
+        cleanup:
+        history.set('pack', 'data', pack.data, [id: pack.id])
+        history.fixture.reopen()
+    }
+
     def 'an event that is gone: #which'() {
         given:
         def rows = history.rowsOf('event').findAll { it.session == 'run-1' }

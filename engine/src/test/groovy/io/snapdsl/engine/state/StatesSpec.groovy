@@ -5,6 +5,7 @@ import io.snapdsl.engine.Progress
 import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.StateFixture
 import io.snapdsl.engine.WorkspaceFixture
+import io.snapdsl.engine.content.ContentReader
 import io.snapdsl.engine.history.ChainEnd
 import io.snapdsl.engine.json.CanonicalJson
 import io.snapdsl.engine.retention.Removal
@@ -368,7 +369,7 @@ class StatesSpec extends Specification {
         then:
         def rows = fixture.store.checkpoints().page(fixture.state('s').id(), 1, 1000)
         rows*.entry()*.number() == (1L..100L)
-        def check = new CheckpointCheck(fixture.store.checkpoints(), fixture.store.content())
+        def check = new CheckpointCheck(fixture.store.checkpoints(), new ContentReader(fixture.store.content()))
         rows.each { check.require(it) }
         fixture.store.events().page('run', 0, 1000)*.clock() == (1L..200L)
 

@@ -243,9 +243,12 @@ final class Schema {
     /** The same tables; but packed states begin with a checksum, which makes no sense to who knows only format 5. */
     private static final List<String> VERSION_6 = List.of();
 
+    /** As before: but now packs begin with a checksum, too. */
+    private static final List<String> VERSION_7 = List.of();
+
     /** What makes each version of the one before it. */
     private static final List<List<String>> VERSIONS =
-            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6);
+            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7);
 
     private static final int CURRENT = VERSIONS.size();
 

@@ -1,6 +1,7 @@
 package io.snapdsl.storage.sqlite;
 
 import io.snapdsl.engine.content.Content;
+import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.event.Event;
 import io.snapdsl.engine.event.EventDraft;
 import io.snapdsl.engine.history.ChainEnd;
@@ -165,7 +166,7 @@ final class SqliteCheckpoints implements Checkpoints {
     }
 
     private Tail tail(StoredCheckpoint newest) {
-        Restored restored = new CheckpointCheck(this, content).require(newest);
+        Restored restored = new CheckpointCheck(this, new ContentReader(content)).require(newest);
         return new Tail(
                 newest.entry().end(),
                 newest.entry().clock(),

@@ -48,7 +48,7 @@ class MigrationSpec extends Specification {
         store.checkup().structuralDamage(true) == []
 
         and: 'what is new'
-        store.checkup().facts().contains('format 6')
+        store.checkup().facts().contains('format 7')
         def box = store.subjects().registerContainer('box', 'engine', 'agent-box', 'c0ffee')
         store.containerWork().put(new ContainerWork.Entry(box.id(), 'paused', '{}'))
         store.containerWork().all()*.step() == ['paused']
