@@ -201,6 +201,7 @@ class RenameRevertSpec extends Specification {
         [['A', 'b=1 2 3 4 5'], ['A', 'b=A 2 3 4 5']]                                   || 'a=1 2 3 4 5'
         [['A', 'a=A 2 3 4 5'], ['B', 'b=A 2 3 4 5'], ['B', 'b=A 2 X 4 5'], ['A', 'b=A 2 X 4 Y']] || 'b=1 2 X 4 5'
         [['B', 'b=1 2 3 4 5'], ['A', 'b=A 2 3 4 5'], ['B', 'c=A 2 3 4 5'], ['A', 'c=A 2 3 4 Y']] || 'c=1 2 3 4 5'
+        [['A', 'b=1 2 3 4 5'], ['B', 'b=1 2 3 4 X'], ['A', 'c=A 2 3 4 X'], ['B', 'b=new, c=A 2 3 4 X']] || 'a=1 2 3 4 X, b=new'
     }
 
     def "a session renames files and goes on with them: from #first, #steps"() {
