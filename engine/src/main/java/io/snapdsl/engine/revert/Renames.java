@@ -41,7 +41,8 @@ final class Renames {
         Map<Reversal, List<FileDelta>> changes = new LinkedHashMap<>();
         for (Reversal reversal : reversals) {
             changes.put(
-                    reversal, search.between(reversal.before().root(), reversal.after().root(), any -> true));
+                    reversal,
+                    search.between(reversal.before().root(), reversal.after().root(), any -> true));
         }
         return isAnyRenamed(changes)
                 ? new Trails(store.catalog(), search)
