@@ -4,14 +4,12 @@ import io.snapdsl.engine.capture.Extent;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.ContentWriter;
 import io.snapdsl.engine.content.Hash;
-import io.snapdsl.engine.revert.Reversal.Version;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -99,30 +97,32 @@ final class Merge {
 
         private void takeBack(Trail trail, TreeReversal reversal) {
             int conflicts = decisions.conflictCount();
-            List<Reversal> changes = new ArrayList<>();
-            for (Trail.Step step : trail.steps()) {
-                changes.add(new Reversal(
-                        new Version(
-                                step.delta().newEntry(), step.reversal().after().past()),
-                        new Version(
-                                step.delta().oldEntry(),
-                                step.reversal().before().past())));
-            }
-            Collections.reverse(changes);
-            reversal.entry(trail.last(), changes, trail.present().flatMap(path -> trees.find(now, path)))
-                    .ifPresent(file -> files.put(trail, file));
+            Optional<TreeEntry> file = result(trail, reversal);
+            file.ifPresent(entry -> files.put(trail, entry));
             if (decisions.conflictCount() > conflicts) {
                 conflicting.add(trail);
+            } else if (file.isEmpty() && trail.isDeletedByOthers() && trail.isMoved()) {
+                decisions.leaveAlone(trail.last(), "was deleted since");
             }
+        }
+
+        private Optional<TreeEntry> result(Trail trail, TreeReversal reversal) {
+            if (trail.isMadeAnew() && !decisions.takesTheirs(trail.last(), "was deleted since and made anew")) {
+                return Optional.empty();
+            }
+            Optional<TreeEntry> there = trail.isMadeAnew() || trail.isMissing()
+                    ? trail.remains()
+                    : trail.present().flatMap(path -> trees.find(now, path));
+            return reversal.entry(trail.last(), trail.changes(), there);
         }
 
         /**
          * Files whose place something else has taken, or is gone, and those that only look as if they were the same under another
-         * name, and then don't merge.
+         * name, and then don't merge: unless there is nothing to merge with, as others deleted them.
          */
         Set<Trail> doubtful() {
             Set<Trail> doubtful = new HashSet<>(conflicting);
-            doubtful.removeIf(trail -> !trail.isGuess());
+            doubtful.removeIf(trail -> !trail.isGuess() || trail.isDeletedByOthers());
             Map<TreePath, Trail> taken = new HashMap<>();
             files.keySet().forEach(trail -> {
                 Trail other = taken.put(trail.wanted(), trail);

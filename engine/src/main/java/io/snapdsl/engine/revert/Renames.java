@@ -42,7 +42,7 @@ final class Renames {
         for (Reversal reversal : reversals) {
             changes.put(
                     reversal,
-                    search.between(reversal.before().root(), reversal.after().root(), this::wasChangedSince));
+                    search.between(reversal.before().root(), reversal.after().root(), any -> true));
         }
         return isAnyRenamed(changes)
                 ? new Trails(store.catalog(), search)
@@ -51,15 +51,6 @@ final class Renames {
                                 .filter(this::isKnown)
                                 .toList()
                 : List.of();
-    }
-
-    /** A file that came, and is as the snapshot left it, goes in any case: wherever it came from. */
-    private boolean wasChangedSince(FileDelta delta) {
-        return delta.after()
-                .map(made -> trees.find(now, delta.path())
-                        .filter(there -> isLike(there, made.entry()))
-                        .isEmpty())
-                .orElse(true);
     }
 
     private static boolean isLike(TreeEntry one, TreeEntry other) {

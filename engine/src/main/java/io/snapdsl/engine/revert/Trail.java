@@ -1,8 +1,11 @@
 package io.snapdsl.engine.revert;
 
 import io.snapdsl.engine.diff.FileDelta;
+import io.snapdsl.engine.revert.Reversal.Version;
+import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreePath;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,8 +30,11 @@ final class Trail {
     private final List<Renaming> renamings = new ArrayList<>();
     private TreePath last;
     private boolean isGone;
-    private boolean isLost;
+    private boolean isDeletedByOthers;
+    private boolean isMadeAnew;
     private boolean isReplaced;
+    private boolean isMissing;
+    private Optional<TreeEntry> remains = Optional.empty();
     private boolean isRenamed;
     private boolean isRenamedByOthersSince = true;
     private boolean isChangedByOthers;
@@ -51,11 +57,14 @@ final class Trail {
         follow(step.delta());
     }
 
-    void addOthers(FileDelta delta) {
+    /** @param isNobodys whether it is not known who did that: it may be what a revert that was killed has left */
+    void addOthers(FileDelta delta, boolean isNobodys) {
         isChangedByOthers = true;
         delta.newPath().ifPresent(this::putAt);
         follow(delta);
-        isLost = isGone;
+        isDeletedByOthers = isGone;
+        isMissing = isGone && isNobodys;
+        remains = delta.oldEntry();
     }
 
     /** Wherever it was last, others have it here now. */
@@ -67,18 +76,21 @@ final class Trail {
         }
         last = path;
         isGone = false;
-        isLost = false;
+        isDeletedByOthers = false;
+        isMissing = false;
+        isMadeAnew = false;
         isReplaced = false;
     }
 
-    /** It was deleted, but something else is in its place by now that may be what became of it. */
+    /** Something else is in its place by now; if others deleted it, that may be what became of it. */
     void lose() {
-        isLost = true;
-        isReplaced = false;
+        isMadeAnew = isDeletedByOthers || !isGone;
+        isReplaced = !isMadeAnew;
     }
 
     /** It was deleted, and what is in its place by now had another name before, and so is another file. */
     void replace() {
+        isMadeAnew = false;
         isReplaced = true;
     }
 
@@ -101,16 +113,53 @@ final class Trail {
     }
 
     /**
-     * Whether others deleted it, for good or on the way to something else: there is nothing to go on with. But where the
-     * reverted snapshots had made it, and it is gone for certain, nothing has to be.
+     * Whether there is nothing to go on with: others deleted it, for good or on the way to something else, and the reverted
+     * snapshots changed nothing but its content. Where they had made it, and it is gone for certain, nothing has to be.
      */
     boolean isLost() {
-        return isLost && !(isReplaced && isTheirs());
+        return isGone ? isDeletedByOthers && renamings.isEmpty() && (isMadeAnew || !isTheirs()) : isMadeAnew;
+    }
+
+    boolean isDeletedByOthers() {
+        return isDeletedByOthers;
+    }
+
+    /** Whether others deleted it, and what is in its place by now may be the same file again. */
+    boolean isMadeAnew() {
+        return isMadeAnew;
+    }
+
+    /** Whether it is not known who deleted it, so that it may be on its way to the name that it should have. */
+    boolean isMissing() {
+        return isMissing && isMoved();
+    }
+
+    /** Whether it had another name before the reverted snapshots. */
+    boolean isMoved() {
+        return !wanted().equals(last);
+    }
+
+    /** What it held when others deleted it. */
+    Optional<TreeEntry> remains() {
+        return remains;
     }
 
     /** Oldest first. */
     List<Step> steps() {
         return steps;
+    }
+
+    /** What the reverted snapshots did to it, newest first, as if it had always had one name. */
+    List<Reversal> changes() {
+        List<Reversal> changes = new ArrayList<>();
+        for (Step step : steps) {
+            Reversal reversal = step.reversal();
+            changes.add(new Reversal(
+                    new Version(step.delta().newEntry(), reversal.after().past()),
+                    new Version(step.delta().oldEntry(), reversal.before().past())));
+        }
+        Collections.reverse(changes);
+        return changes;
     }
 
     /** Where the file is now. */

@@ -42,7 +42,7 @@ final class Trails {
     }
 
     /** What has to be known of a snapshot; there may be very many. */
-    private record State(SnapshotId id, Hash root) {}
+    private record State(SnapshotId id, Hash root, boolean isNobodys) {}
 
     private final Catalog catalog;
     private final RenameSearch search;
@@ -71,11 +71,11 @@ final class Trails {
         for (State step : steps) {
             Reversal reversal = reverted.get(step.id());
             if (reversal != null) {
-                followOthers(last, reversal.before().root());
+                followOthers(last, reversal.before().root(), true);
                 followReverted(reversal, changes.get(reversal));
                 last = reversal.after().root();
             }
-            followOthers(last, step.root());
+            followOthers(last, step.root(), step.isNobodys());
             last = step.root();
             if (reversal == null && places.containsKey(last)) {
                 putBack(places.get(last));
@@ -84,7 +84,7 @@ final class Trails {
                 places.put(last, new HashMap<>(followed));
             }
         }
-        followOthers(last, now);
+        followOthers(last, now, true);
         if (places.containsKey(now)) {
             putBack(places.get(now));
         }
@@ -136,7 +136,7 @@ final class Trails {
         return trail;
     }
 
-    private void followOthers(Hash before, Hash after) {
+    private void followOthers(Hash before, Hash after, boolean isNobodys) {
         if (followed.isEmpty() && gone.isEmpty() || before.equals(after)) {
             return;
         }
@@ -149,7 +149,7 @@ final class Trails {
                     ? delta.oldPath().map(followed::remove)
                     : Remains.of(delta.after()).map(gone::remove);
             if (trail.isPresent()) {
-                trail.get().addOthers(delta);
+                trail.get().addOthers(delta, isNobodys);
                 goOn(trail.get(), delta, moved);
             }
             if (delta.kind() == FileDelta.Kind.RENAMED) {
@@ -177,7 +177,10 @@ final class Trails {
             for (Snapshot snapshot : page) {
                 before = snapshot.sequence();
                 if (before >= oldest.sequence() && !snapshot.isRemoved()) {
-                    found.add(new State(snapshot.id(), snapshot.root()));
+                    found.add(new State(
+                            snapshot.id(),
+                            snapshot.root(),
+                            snapshot.note().trigger().isNobodys()));
                 }
             }
         } while (page.size() == PAGE && before > oldest.sequence());

@@ -45,6 +45,12 @@ class RenameRevertSpec extends Specification {
         ws.record(Note.manual('', '', session)).snapshot()
     }
 
+    /** @param steps who made what of it, one after the other */
+    List<Snapshot> history(String first, List<List<String>> steps) {
+        made(first)
+        steps.collect { session, state -> made(state, session) }
+    }
+
     WorkspaceRevert.Report revert(What what, Resolution resolution = null) {
         ws.revert(what, Optional.ofNullable(resolution))
     }
@@ -184,8 +190,7 @@ class RenameRevertSpec extends Specification {
 
     def "a session's renames and edits are taken back, and those of others stay: #steps"() {
         given:
-        made('a=1 2 3 4 5')
-        steps.each { session, state -> made(state, session) }
+        history('a=1 2 3 4 5', steps)
 
         when:
         def report = revert(new What.Session('A'))
@@ -201,12 +206,12 @@ class RenameRevertSpec extends Specification {
         [['A', 'b=1 2 3 4 5'], ['A', 'b=A 2 3 4 5']]                                   || 'a=1 2 3 4 5'
         [['A', 'a=A 2 3 4 5'], ['B', 'b=A 2 3 4 5'], ['B', 'b=A 2 X 4 5'], ['A', 'b=A 2 X 4 Y']] || 'b=1 2 X 4 5'
         [['B', 'b=1 2 3 4 5'], ['A', 'b=A 2 3 4 5'], ['B', 'c=A 2 3 4 5'], ['A', 'c=A 2 3 4 Y']] || 'c=1 2 3 4 5'
+        [['A', 'b=1 2 3 4 5'], ['B', 'b=1 2 3 4 X'], ['A', 'c=A 2 3 4 X'], ['B', 'b=new, c=A 2 3 4 X']] || 'a=1 2 3 4 X, b=new'
     }
 
     def "a session renames files and goes on with them: from #first, #steps"() {
         given:
-        made(first)
-        def snapshots = steps.collect { session, state -> made(state, session) }
+        def snapshots = history(first, steps)
 
         when:
         def report = revert(new What.Session('A'))
@@ -249,8 +254,7 @@ class RenameRevertSpec extends Specification {
 
     def "a session's file that others deleted is gone, whatever they renamed to its place since: from #first, #steps"() {
         given:
-        made(first)
-        steps.each { session, state -> made(state, session) }
+        history(first, steps)
 
         when:
         def report = revert(new What.Session('A'))
@@ -272,8 +276,7 @@ class RenameRevertSpec extends Specification {
 
     def "a session's change of a file that others put another in the place of is a conflict there: from #first, #steps"() {
         given:
-        made(first)
-        steps.each { session, state -> made(state, session) }
+        history(first, steps)
 
         when:
         def refused = revert(new What.Session('A'))
@@ -330,6 +333,95 @@ class RenameRevertSpec extends Specification {
         then:
         Resolution.values().toList() == [Resolution.OURS, Resolution.THEIRS, Resolution.MERGE_MARKERS]
         results == ['c=4', 'a=1 2 3, c=4', 'c=4']
+    }
+
+    def "a session's file that others deleted under its new name stays deleted: from #first, #steps"() {
+        given:
+        history(first, steps)
+
+        when:
+        def report = revert(new What.Session('A'))
+
+        then:
+        report.conflicts().empty
+        report.leftAlone().collect { "${it.path()} ${it.reason()}" } == told
+        state() == result
+
+        where: 'the session, or others, renamed it and changed it on the way; or others have something else in its old place'
+        first        | steps                                                                                                  | told                  || result
+        'a=1 2, z=9' | [['A', 'b=1 2, z=9'], ['B', 'z=9']]                                                                    | ['b was deleted since'] || 'z=9'
+        'a=1 2, z=9' | [['A', 'b=1 2, z=9'], ['B', 'b=1 X, z=9'], ['B', 'z=9']]                                               | ['b was deleted since'] || 'z=9'
+        'a=1 2, z=9' | [['A', 'd/b=1 2, z=9'], ['B', 'd/b=1 X, z=9'], ['A', 'e/c=1 X, z=9'], ['C', 'z=9']]                    | ['e/c was deleted since'] || 'z=9'
+        'a=1 2, z=9' | [['A', 'b=1 2, z=9'], ['B', 'c=1 2, z=9'], ['B', 'z=9']]                                               | []                    || 'z=9'
+        'z=9'        | [['A', 'a=1 2, z=9'], ['B', 'a=1 X, z=9'], ['A', 'b=1 X, z=9'], ['B', 'z=9']]                          | []                    || 'z=9'
+        'a=1 2, z=9' | [['A', 'b=1 2, z=9'], ['B', 'z=9'], ['B', 'a=9']]                                                      | ['b was deleted since'] || 'a=9'
+        'a=1 2, z=9' | [['A', 'b=1 2, z=9'], ['B', 'z=9'], ['B', 'a=new, z=9']]                                               | ['b was deleted since'] || 'a=new, z=9'
+    }
+
+    def "a session's file that others deleted under its new name is a conflict if it was changed, or is there anew: from #first, #steps"() {
+        given:
+        history(first, steps)
+
+        expect:
+        revert(new What.Session('A')).conflicts().collect { "${it.path()} ${it.reason()}" } == [conflict]
+        state() == steps.last()[1]
+
+        when:
+        def results = Resolution.values().collect {
+            make(steps.last()[1])
+            revert(new What.Session('A'), it)
+            state()
+        }
+
+        then:
+        Resolution.values().toList() == [Resolution.OURS, Resolution.THEIRS, Resolution.MERGE_MARKERS]
+        results == [steps.last()[1], theirs, steps.last()[1]]
+
+        where:
+        first                | steps                                                                            | conflict                             || theirs
+        'a=1 2 3, z=9'       | [['A', 'b=1 2 3, z=9'], ['A', 'b=A 2 3, z=9'], ['B', 'z=9']]                     | 'b was deleted since'                || 'a=1 2 3, z=9'
+        'a=1 2 3 4 5, z=9'   | [['A', 'b=A 2 3 4 5, z=9'], ['B', 'z=9']]                                        | 'b was deleted since'                || 'a=1 2 3 4 5, z=9'
+        'a=1 2 3, z=9'       | [['A', 'b=1 2 3, z=9'], ['B', 'z=9'], ['B', 'b=4 5 6, z=9']]                     | 'b was deleted since and made anew'  || 'a=1 2 3, b=4 5 6, z=9'
+        'a=1 2 3, z=9'       | [['A', 'b=A 2 3, z=9'], ['A', 'c=A 2 3, z=9'], ['B', 'c=A 2 X, z=9'], ['B', 'z=9'], ['B', 'c=4 5 6, z=9']] | 'c was deleted since and made anew' || 'a=1 2 X, c=4 5 6, z=9'
+    }
+
+    def 'what one session renamed and another deleted comes back with the deletion, under the name that is not taken back'() {
+        given:
+        def (rename, _, deletion) = history('a=1 2 3, z=9', [['A', 'b=1 2 3, z=9'], ['C', 'b=1 2 X, z=9'], ['B', 'z=9']])
+
+        when:
+        def results = [['A'], ['A', 'B'], ['B', 'A']].collect { sessions ->
+            ws.restore(deletion)
+            sessions.each { assert revert(new What.Session(it)).conflicts().empty }
+            state()
+        }
+
+        then:
+        results == ['z=9', 'b=1 2 X, z=9', 'a=1 2 X, z=9']
+
+        when:
+        ws.restore(deletion)
+
+        then:
+        revert(rename, deletion).conflicts().empty
+        state() == 'a=1 2 X, z=9'
+    }
+
+    def 'a file that is missing though nobody is known to have deleted it comes back whole, as a revert that was killed needs it'() {
+        given:
+        history('a=1 2 3, z=9', [['A', 'b=1 2 3, z=9'], ['B', 'b=1 2 X, z=9']])
+        make('z=9')
+        if (isSaved) ws.record(Note.unknownChanges('state before: revert'))
+
+        when:
+        def report = revert(new What.Session('A'))
+
+        then:
+        report.conflicts().empty
+        state() == 'a=1 2 X, z=9'
+
+        where:
+        isSaved << [false, true]
     }
 
     def 'what a session and another one changed of a renamed file alike is a conflict, and the file gets its name back anyway'() {
