@@ -100,15 +100,17 @@ public final class DiffCommand implements Callable<Integer> {
         }
         if (snapdsl.out().isInWords()) {
             answer.say(deltas, stat);
-        }
-        List<String> unpatched = unpatched(deltas, comparison, selection);
-        if (deltas.isEmpty() && unpatched.isEmpty()) {
-            snapdsl.out().note("No difference.");
-        }
-        note("in no patch: ", unpatched);
-        note("no longer covered: ", uncovered.stream().map(Uncovered::describe).toList());
-        if (!stat && deltas.stream().anyMatch(GitPatch::shows)) {
-            ApplyNote.say(snapdsl, subject);
+            List<String> unpatched = unpatched(deltas, comparison, selection);
+            if (deltas.isEmpty() && unpatched.isEmpty()) {
+                snapdsl.out().note("No difference.");
+            }
+            note("in no patch: ", unpatched);
+            note(
+                    "no longer covered: ",
+                    uncovered.stream().map(Uncovered::describe).toList());
+            if (!stat && deltas.stream().anyMatch(GitPatch::shows)) {
+                ApplyNote.say(snapdsl, subject);
+            }
         }
         return 0;
     }
@@ -131,7 +133,7 @@ public final class DiffCommand implements Callable<Integer> {
     private void note(String heading, List<String> found) {
         found.stream().limit(LISTED).forEach(text -> snapdsl.out().note(heading + text));
         if (found.size() > LISTED) {
-            snapdsl.out().note("… and " + (found.size() - LISTED) + " more (--json lists all)");
+            snapdsl.out().note("… and " + (found.size() - LISTED) + " more");
         }
     }
 
