@@ -31,7 +31,6 @@ import org.codehaus.groovy.ast.expr.RangeExpression;
 import org.codehaus.groovy.ast.expr.TernaryExpression;
 import org.codehaus.groovy.ast.expr.UnaryMinusExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
-import org.codehaus.groovy.runtime.InvokerHelper;
 import org.codehaus.groovy.runtime.ScriptBytecodeAdapter;
 import org.codehaus.groovy.syntax.Types;
 
@@ -41,13 +40,12 @@ final class RehearsedValues {
 
     private final Rehearsal rehearsal;
     private final Mistakes mistakes;
-    private final RehearsedLine line;
-    private int nameless;
+    private final RehearsedWords words;
 
     RehearsedValues(Rehearsal rehearsal, Mistakes mistakes, RehearsedLine line) {
         this.rehearsal = rehearsal;
         this.mistakes = mistakes;
-        this.line = line;
+        this.words = new RehearsedWords(rehearsal, this, line);
     }
 
     /** What is to stand in a variable. */
@@ -81,10 +79,6 @@ final class RehearsedValues {
         return mistakes.isKnown(place.getLineNumber(), place.getColumnNumber());
     }
 
-    private static Object said(Meaning value, Scope scope) {
-        return InvokerHelper.invokeMethod(scope.target(), value.annotated().getName(), null);
-    }
-
     private Object written(Expression expression, Scope scope) {
         if (expression instanceof ConstantExpression constant && constant.getValue() != null) {
             return constant.getValue();
@@ -108,7 +102,9 @@ final class RehearsedValues {
 
     private static Object variable(VariableExpression use, Scope scope) {
         return use.getAccessedVariable() instanceof DynamicVariable
-                ? Marks.meaning(use).map(word -> said(word, scope)).orElse(UnknownException.VALUE)
+                ? Marks.meaning(use)
+                        .map(word -> RehearsedWords.value(word, scope))
+                        .orElse(UnknownException.VALUE)
                 : scope.get(use.getName());
     }
 
@@ -210,7 +206,7 @@ final class RehearsedValues {
         }
         if (word.isPresent()) {
             // What prints does so when the script runs.
-            return word.get().isEverywhere() ? null : said(call, word.get(), scope);
+            return word.get().isEverywhere() ? null : words.said(call, word.get(), scope);
         }
         List<Expression> arguments = CallArguments.of(call).all();
         if (call.getObjectExpression() instanceof ClassExpression owner) {
@@ -227,60 +223,5 @@ final class RehearsedValues {
                         of(call.getObjectExpression(), scope),
                         name,
                         all(arguments, scope).toArray());
-    }
-
-    private Object said(MethodCallExpression call, Meaning word, Scope scope) {
-        CallArguments written = CallArguments.of(call);
-        List<Object> arguments = new ArrayList<>();
-        boolean lacksSomething = false;
-        if (!written.named().isEmpty()) {
-            Map<String, Object> options = options(written, word, scope);
-            lacksSomething = options.size() < written.named().size();
-            arguments.add(options);
-        }
-        if (lacksSomething && word.block().isEmpty()) {
-            throw new UnknownException();
-        }
-        for (Expression argument : written.plain()) {
-            boolean isName = arguments.size() == Math.min(1, written.named().size())
-                    && !word.word().declares().isEmpty();
-            arguments.add(
-                    argument instanceof ClosureExpression block
-                            ? new RehearsedBlock(rehearsal, block, scope, lacksSomething)
-                            : isName ? name(word, argument, scope) : of(argument, scope));
-        }
-        return line.at(call.getMethod(), word.name(), () -> said(word, arguments, scope));
-    }
-
-    private static Object said(Meaning word, List<Object> arguments, Scope scope) {
-        try {
-            return InvokerHelper.invokeMethod(scope.target(), word.name(), arguments.toArray());
-        } catch (RuntimeException e) {
-            return UnknownException.VALUE;
-        }
-    }
-
-    /** Those that are known. */
-    private Map<String, Object> options(CallArguments written, Meaning word, Scope scope) {
-        Map<String, Object> options = new LinkedHashMap<>();
-        for (MapEntryExpression entry : written.named()) {
-            String name = CallArguments.name(entry).orElse("");
-            Object value = known(entry.getValueExpression(), scope);
-            if (word.option(name).isPresent() && value != UnknownException.VALUE) {
-                options.put(name, value);
-            }
-        }
-        return options;
-    }
-
-    /** What has a mistaken name is declared all the same, under one that nothing else has. */
-    private Object name(Meaning word, Expression expression, Scope scope) {
-        Object name = known(expression, scope);
-        if (name == UnknownException.VALUE) {
-            nameless++;
-            rehearsal.nameless(word);
-            return "…".repeat(nameless);
-        }
-        return name;
     }
 }

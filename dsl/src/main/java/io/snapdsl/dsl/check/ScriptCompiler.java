@@ -29,7 +29,7 @@ public final class ScriptCompiler {
     private final ScriptText script;
     private final Surroundings surroundings;
     private final Mistakes mistakes;
-    private final CompilerConfiguration configuration = configuration();
+    private final CompilerConfiguration configuration;
     private final UnresolvedClasses unresolved;
     private boolean parsed;
 
@@ -37,6 +37,7 @@ public final class ScriptCompiler {
         this.script = script;
         this.surroundings = surroundings;
         this.mistakes = mistakes;
+        this.configuration = configuration(mistakes);
         this.unresolved = new UnresolvedClasses(configuration, mistakes);
     }
 
@@ -87,10 +88,11 @@ public final class ScriptCompiler {
         return unit;
     }
 
-    private static CompilerConfiguration configuration() {
+    private static CompilerConfiguration configuration(Mistakes mistakes) {
         CompilerConfiguration configuration = new CompilerConfiguration();
         configuration.setScriptBaseClass(PolicyScript.class.getName());
         configuration.setTargetBytecode(CompilerConfiguration.JDK17);
+        configuration.setPluginFactory(Annotations.checked(mistakes));
         configuration.setTolerance(Integer.MAX_VALUE);
         return configuration;
     }
