@@ -25,7 +25,8 @@ import java.util.Set;
  * had one name, then it gets the name that it should have.
  *
  * <p>So it makes no difference whether somebody renamed a file before editing it, after that, or both at once. Where a
- * file is not certain to be the same (see {@link Attempt#doubtful}), its paths are decided as they are.
+ * file is not certain to be the same (see {@link Attempt#doubtful}), its paths are decided as they are. But if that would
+ * lose it, because something else keeps its old place, it stays under the name that it has now.
  *
  * <p>Nothing refers to the tree yet, so it does no harm if it is not used after all.
  */
@@ -57,12 +58,24 @@ final class Merge {
 
     /** @param reversals of the root directory, newest first */
     Outcome of(List<Reversal> reversals) {
-        List<Trail> trails = new ArrayList<>(new Renames(store, present, now).mixedWithOthers(reversals));
+        Renames renames = new Renames(store, present, now);
+        List<Trail> all = renames.of(reversals);
+        List<Trail> trails =
+                new ArrayList<>(all.stream().filter(renames::isMixedWithOthers).toList());
         Attempt attempt = new Attempt(trails, reversals);
         while (trails.removeAll(attempt.doubtful())) {
             attempt = new Attempt(trails, reversals);
         }
-        return new Outcome(attempt.root(), attempt.decisions);
+        Decisions decisions = attempt.decisions;
+        Hash root = attempt.root();
+        for (List<Trail> lost = attempt.lost(all, root); !lost.isEmpty(); lost = attempt.lost(all, root)) {
+            lost.forEach(Trail::keepName);
+            trails.removeAll(lost);
+            trails.addAll(lost);
+            attempt = new Attempt(trails, reversals);
+            root = attempt.root();
+        }
+        return new Outcome(root, decisions);
     }
 
     /** What comes of it when these files are followed, and no others. */
@@ -144,6 +157,15 @@ final class Merge {
             return doubtful;
         }
 
+        /** Of all files those that are not in {@code root}, the result, though nobody wants them gone. */
+        List<Trail> lost(List<Trail> all, Hash root) {
+            Stranded stranded = new Stranded(trees, now, root, decisions.wantsMarkers());
+            return all.stream()
+                    .filter(trail -> stranded.contains(trail, Optional.ofNullable(files.get(trail))))
+                    .toList();
+        }
+
+        /** With the files that came last where others were to be as well. */
         Hash root() {
             try (ContentWriter writer = new ContentWriter(store.content())) {
                 Hash root = new TrailTrees(trees, writer, now).with(rest, files);

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds the files that were renamed, by a reverted snapshot or by somebody else since, and that others than the reverted
- * snapshots had to do with. Who renamed a file may have edited it on the way.
+ * Follows the reverted snapshots' files if any was renamed, by them or by somebody else since. Who renamed a file may have
+ * edited it on the way.
  */
 final class Renames {
     private final SnapshotStore store;
@@ -37,20 +37,19 @@ final class Renames {
     }
 
     /** @param reversals of the root directory, newest first */
-    List<Trail> mixedWithOthers(List<Reversal> reversals) {
+    List<Trail> of(List<Reversal> reversals) {
         Map<Reversal, List<FileDelta>> changes = new LinkedHashMap<>();
         for (Reversal reversal : reversals) {
             changes.put(
                     reversal,
                     search.between(reversal.before().root(), reversal.after().root(), any -> true));
         }
-        return isAnyRenamed(changes)
-                ? new Trails(store.catalog(), search)
-                        .of(changes, now).stream()
-                                .filter(Trail::isMixed)
-                                .filter(this::isKnown)
-                                .toList()
-                : List.of();
+        return isAnyRenamed(changes) ? new Trails(store.catalog(), search).of(changes, now) : List.of();
+    }
+
+    /** Whether others than the reverted snapshots had to do with a renamed file, and nothing about that is unknown. */
+    boolean isMixedWithOthers(Trail trail) {
+        return trail.isMixed() && isKnown(trail);
     }
 
     private static boolean isLike(TreeEntry one, TreeEntry other) {

@@ -94,6 +94,11 @@ final class Trail {
         isReplaced = true;
     }
 
+    /** Its renames are not taken back. */
+    void keepName() {
+        renamings.clear();
+    }
+
     private void follow(FileDelta delta) {
         isRenamed |= isRename(delta);
         isGone = delta.newPath().isEmpty();

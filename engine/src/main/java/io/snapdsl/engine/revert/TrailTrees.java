@@ -112,7 +112,7 @@ final class TrailTrees {
         for (TreePath at = trail.wanted().parent().orElseThrow();
                 !at.isRoot();
                 at = at.parent().orElseThrow()) {
-            if (trees.find(rest, at).isEmpty()) {
+            if (!(trees.find(rest, at).orElse(null) instanceof DirectoryEntry)) {
                 missing.add(new Change(at, Optional.empty(), directory(trees, now, trail, at)));
             }
         }

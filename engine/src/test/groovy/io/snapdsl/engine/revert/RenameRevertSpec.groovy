@@ -166,6 +166,43 @@ class RenameRevertSpec extends Specification {
         'a=1 2 3' | 'b=A 2 3' | ['a=new, b=A 2 X']     | ['a', 'b'] || 'a=new, b=A 2 X'   | 'a=1 2 3'
         'a=1 2, b=1 2' | 'c=1 2' | ['c=1 X']           | ['c']      || 'a=1 2, b=1 2, c=1 X' | 'a=1 2, b=1 2'
         'a=1 2 3' | 'b=A C D' | ['b=A C X']            | ['b']      || 'a=1 2 3, b=A C X' | 'a=1 2 3'
+        'a=1 2 3' | 'b=1 2 3' | ['a=new, b=1 2 3']     | ['a']      || 'a=new, b=1 2 3'   | 'a=1 2 3'
+        'a=1 2 3' | 'b=1 2 3' | ['b=1 2 X', 'a=new, b=1 2 3'] | ['a'] || 'a=new, b=1 2 3' | 'a=1 2 3'
+        'a=1 2 3' | 'b=1 2 3' | ['a/x=9, b=1 2 3']     | ['a']      || 'a/x=9, b=1 2 3'   | 'a=1 2 3'
+        'd/a=1 2' | 'b=1 2'   | ['b=1 2, d=9']         | ['d']      || 'b=1 2, d=9'       | 'd/a=1 2'
+        'a=1 2 3' | 'd/b=1 2 3' | ['a=new, d/b=1 2 3'] | ['a']      || 'a=new, d/b=1 2 3' | 'a=1 2 3'
+        'a=1 2 3' | 'b=A 2 3' | ['a=new, b=A 2 3']     | ['a']      || 'a=new, b=1 2 3'   | 'a=1 2 3'
+        'a=1 2, b=3 4' | 'b=1 2, c=3 4' | ['a=new, b=1 2, c=3 4'] | ['a'] || 'a=new, b=1 2, c=3 4' | 'a=1 2, b=3 4'
+        'a=1 2, b=3 4' | 'b=1 2, c=3 4' | ['a=new, b=1 2, c=3 X'] | ['a'] || 'a=new, b=1 2, c=3 X' | 'a=1 2, b=3 X'
+        'a=1 2, b=3 4' | 'b=1 2'        | ['a=new, b=1 2']        | ['a'] || 'a=new, b=1 2'        | 'a=1 2, b=3 4'
+        'a=1 2, d/x=3 4' | 'd=1 2, y=3 4' | ['a=new, d=1 2, y=3 4'] | ['a'] || 'a=new, d=1 2, y=3 4' | 'a=1 2, d/x=3 4'
+        'a=1 2, d=3 4' | 'd/x=1 2, y=3 4' | ['a=new, d/x=1 2, y=3 4'] | ['a'] || 'a=new, d/x=1 2, y=3 4' | 'a=1 2, d=3 4'
+    }
+
+    def "a file that a session renamed isn't lost where something else keeps its old place: from #first, #steps"() {
+        given:
+        def snapshots = history(first, steps)
+
+        expect:
+        revert(new What.Session('A')).conflicts()*.path()*.toString() == ['a']
+
+        when:
+        def results = Resolution.values().collect {
+            ws.restore(snapshots.last())
+            revert(new What.Session('A'), it)
+            state().replaceAll('snapshot \\w+', 'then')
+        }
+
+        then:
+        Resolution.values().toList() == [Resolution.OURS, Resolution.THEIRS, Resolution.MERGE_MARKERS]
+        results == [ours, theirs, markers]
+
+        where: 'others made that, or the session renames that or edits that too; or it edited the file on the way'
+        first     | steps                                                                          || ours              | theirs           | markers
+        'a=1 2 3' | [['A', 'b=1 2 3'], ['B', 'a=new, b=1 2 3'], ['A', 'b=1 2 3, c=new']]           || 'a=new, b=1 2 3'  | 'a=1 2 3, c=new' | 'a=<<<<<<< now new ======= 1 2 3 >>>>>>> then'
+        'a=1 2 3' | [['A', 'b=1 2 3'], ['B', 'a=new, b=1 2 3'], ['A', 'a=A, b=1 2 3']]             || 'a=new, b=1 2 3'  | 'a=1 2 3'        | 'a=<<<<<<< now new ======= 1 2 3 >>>>>>> then'
+        'a=1 2 3' | [['A', 'b=1 2 3'], ['A', 'b=A 2 3'], ['A', 'c=A 2 3'], ['B', 'a=new, c=A 2 3']] || 'a=new, c=1 2 3'  | 'a=1 2 3'        | 'a=<<<<<<< now new ======= 1 2 3 >>>>>>> then'
+        'a=1 2 3' | [['A', 'b=1 2 3'], ['B', 'a/x=9, b=1 2 3']]                                    || 'a/x=9, b=1 2 3'  | 'a=1 2 3'        | 'a/x=9, b=1 2 3'
     }
 
     def 'permissions go along'() {
@@ -445,6 +482,25 @@ class RenameRevertSpec extends Specification {
 
         then:
         results == ['a=X 2 3 4 5', 'a=1 2 3 4 5']
+    }
+
+    def 'what belongs where the rules leave all out by now stays where it is'() {
+        given:
+        ws.write('.snapshotignore', '# nothing\n')
+        ws.write('a.log', '1\n2\n3\n')
+        ws.snap()
+        Files.move(ws.directory.resolve('a.log'), ws.directory.resolve('b'))
+        def snapshot = ws.snap()
+        ws.write('.snapshotignore', '*.log\n')
+
+        when:
+        def report = revert(snapshot)
+
+        then:
+        report.conflicts().empty
+        report.leftAlone()*.path()*.toString() == ['a.log']
+        ws.read('b') == '1\n2\n3\n'
+        !ws.exists('a.log')
     }
 
     def 'what the rules leave out is not moved: neither there nor from there'() {

@@ -15,7 +15,8 @@ import spock.lang.TempDir
 /**
  * Sessions edit, rename, make and delete the same files in turns, at random, but never the same lines. What the revert of
  * one must leave is found by doing all again without it, in a model that knows files by number, whatever they are called.
- * Where it has to be refused nothing is touched, and where it only may be, keeping what is there leaves the same.
+ * Where it has to be refused nothing is touched, and keeping what is there then loses no file of others; where it only may
+ * be, that leaves the same.
  */
 class SessionModelSpec extends Specification {
     static final int STEPS = HistoryModelSpec.setting('SNAPDSL_MODEL_STEPS', '24').toInteger()
@@ -82,8 +83,10 @@ class SessionModelSpec extends Specification {
                 throw new AssertionError(told(session, report))
             }
             check(session, report, texts(isRefused ? world(deeds) : others))
-            if (isRefused && isPossible(others) && !hasReplaced(session)) {
-                check(session, reverted(last, session, Resolution.OURS), texts(others))
+            if (isRefused) {
+                def decided = reverted(last, session, Resolution.OURS)
+                checkNoneLost(session, decided)
+                if (isPossible(others) && !hasReplaced(session)) check(session, decided, texts(others))
             }
         }
 
@@ -99,6 +102,13 @@ class SessionModelSpec extends Specification {
     void check(String session, WorkspaceRevert.Report report, Map<String, String> expected) {
         def left = files(contents(ws.directory))
         if (left != expected) throw new AssertionError("${told(session, report)}: ${inShort(left)}, not ${inShort(expected)}.")
+    }
+
+    /** What it has not made still stands somewhere. */
+    void checkNoneLost(String session, WorkspaceRevert.Report report) {
+        def left = files(contents(ws.directory)).values()*.readLines()*.last()
+        def lost = world(deeds).findAll { file, it -> deeds.find { it.file() == file }.session() != session && !(it.lines.last() in left) }
+        if (lost) throw new AssertionError("${told(session, report)}: lost ${inShort(texts(lost))}.")
     }
 
     /** Others deleted what it had changed, or another file was made where that had been: it may be the same again. */
