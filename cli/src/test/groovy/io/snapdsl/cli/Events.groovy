@@ -15,16 +15,16 @@ class Events {
         process.consumeProcessErrorStream(new ByteArrayOutputStream())
     }
 
-    /** The next of this kind; others in between are skipped. A command that stays silent is ended after a while. */
-    Map<String, ?> next(String event) {
+    /** The next of these kinds; others in between are skipped. A command that stays silent is ended after a while. */
+    Map<String, ?> next(String... events) {
         def patience = CompletableFuture.runAsync(
             { process.destroyForcibly() }, CompletableFuture.delayedExecutor(3, TimeUnit.MINUTES))
         try {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 def object = new JsonSlurper().parseText(line)
-                if (object.event == event) return object
+                if (object.event in events) return object
             }
-            throw new AssertionError((Object) "ended before '$event'")
+            throw new AssertionError((Object) "ended before '${events.join("' or '")}'")
         } finally {
             patience.cancel(false)
         }
