@@ -27,8 +27,8 @@ import picocli.CommandLine.ParentCommand;
         description = {
             "Does what a policy says, until it is stopped with Ctrl-C: takes what is due, watches for changes and for agents' "
                     + "runs, merges and removes what the rules don't keep.",
-            "When the script changes, the new policy counts at once, but for ten minutes nothing is removed or merged by it; one "
-                    + "with mistakes is told, and the old one stays.",
+            "When the script changes, the new policy counts at once, but for ten minutes, or until a run "
+                    + "is started anew, nothing is removed or merged by it; one with mistakes is told, and the old one stays.",
             "The history can be seen in the browser meanwhile: it prints the link.",
             "With --json, each thing that happens is an object on a line of its own; with --once too, all are in one object "
                     + "at the end.",

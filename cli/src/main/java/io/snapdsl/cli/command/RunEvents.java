@@ -185,7 +185,7 @@ final class RunEvents implements RunListener {
                 shape,
                 "By the new rules of " + policy.name() + ", " + Output.count(snapshots, "snapshot")
                         + " will be removed in " + Durations.words(delay)
-                        + ", unless the policy changes again; 'snapdsl plan' says which.");
+                        + ", or as soon as a run is started anew, unless the policy changes again; 'snapdsl plan' says which.");
     }
 
     @Override
