@@ -68,7 +68,7 @@ class DockerEventsSpec extends DockerSpecification {
         def id = run(Cmd: ['sh', '-c', 'sleep 0.2; x=x; while true; do x=$x$x; done'], HostConfig: [Memory: 8 << 20, MemorySwap: 8 << 20])
 
         then:
-        'oom' in hear(id, 'die')
+        hear(id, 'oom').first() == 'create'
 
         cleanup:
         events?.close()
