@@ -48,6 +48,19 @@ class ConsolidateSpec extends CommandSpecification {
         words << [['consolidate', 'candidates'], ['consolidate', '--dry-run']]
     }
 
+    def 'a dry run promises no space that is not won: #option'() {
+        given:
+        chain()
+
+        expect:
+        snapdsl.run('consolidate', '--dry-run', option).out.readLines().last().endsWith(told)
+
+        where:
+        option             | told
+        '--keep-originals' | 'and no space would be freed.'
+        '--preserve-diffs' | ' would be freed, less what the preserved patches take.'
+    }
+
     def 'merged snapshots are shown as one, and lead there'() {
         given:
         def ids = chain()

@@ -108,9 +108,17 @@ public final class ConsolidateCommand implements Callable<Integer> {
         out.line(
                 found.isEmpty()
                         ? nothing(request)
-                        : Output.count(originals, "snapshot") + " would become " + found.size() + ", and about "
-                                + Output.size(bytes) + " would be freed.");
+                        : Output.count(originals, "snapshot") + " would become " + found.size() + ", and "
+                                + freed(bytes, request));
         out.json(ConsolidationShape.candidates(request.strategy(), found));
+    }
+
+    private static String freed(long bytes, Request request) {
+        if (request.keepOriginals()) {
+            return "no space would be freed.";
+        }
+        return "about " + Output.size(bytes) + " would be freed"
+                + (request.preserveDiffs() ? ", less what the preserved patches take." : ".");
     }
 
     static String line(Candidate group, Output out) {
