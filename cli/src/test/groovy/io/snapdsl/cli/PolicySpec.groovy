@@ -479,11 +479,11 @@ class PolicySpec extends CommandSpecification {
         then:
         events.next('taken').snapshot.modified == 1
 
-        when: 'the command has left the mark itself'
+        when: 'the command leaves the mark itself, unless the policy is sooner'
         snapdsl.json('session', 'start', 'agent-1')
 
         then:
-        events.next('unchanged').trigger == 'run_start'
+        events.next('unchanged', 'taken').trigger == 'run_start'
 
         when: 'a broken edit'
         policy('on fileChnge')
@@ -545,6 +545,26 @@ class PolicySpec extends CommandSpecification {
         then:
         events.next('taken').trigger == 'policy_stop'
         process.waitFor(120, TimeUnit.SECONDS)
+
+        cleanup:
+        process?.destroyForcibly()
+    }
+
+    def 'what an agent has done by the time a policy notices its run is not taken for what was there before'() {
+        given:
+        policy('on policyStart, runStart')
+        write('file', 'one')
+        def process = snapdsl.start([:], 'run', script, '--json', '--no-dashboard')
+        def events = new Events(process)
+        events.next('taken')
+
+        when:
+        snapdsl.shell('$SNAPDSL session start a && echo new > new')
+        def late = events.next('taken').snapshot
+
+        then:
+        [late.trigger, late.created] == ['run_start', 1]
+        !late.session
 
         cleanup:
         process?.destroyForcibly()

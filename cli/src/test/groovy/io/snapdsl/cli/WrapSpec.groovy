@@ -48,6 +48,37 @@ class WrapSpec extends CommandSpecification {
         [read('kept'), read('gone'), exists('src/new')] == ["somebody's", 'one', false]
     }
 
+    def 'what others took in meanwhile is not passed over: #words'() {
+        given:
+        def start = snapdsl.json('snap').id
+        def command = "'${Snapdsl.COMMAND}' --store '$store'"
+
+        when:
+        def result = snapdsl.run('wrap', '--session', 'outer', '--',
+            'sh', '-c', "echo 1 > one; ${between.replace('COMMAND', command)} 2> /dev/null > /dev/null; echo 2 > two")
+
+        then:
+        result.err.contains('created   two')
+        !result.err.contains('Take all of it back')
+        def told = result.err =~ /Others took snapshots meanwhile, .* may be this command's work too: (\w+)/
+        told.find()
+        snapdsl.json('show', told.group(1)).created == 1
+
+        when:
+        def back = result.err =~ /All of it, back to before the command: snapdsl (restore \w+)/
+        back.find()
+        snapdsl.json(*back.group(1).split(' '))
+
+        then:
+        [exists('one'), exists('two'), exists('in')] == [false, false, false]
+        snapdsl.json('diff', start).files.empty
+
+        where:
+        words           | between
+        'a snapshot'    | 'env -u SNAPDSL_SESSION COMMAND snap'
+        'a wrap inside' | 'COMMAND wrap --session inner -- sh -c "echo 1 > in"'
+    }
+
     def 'the exit status is the command s own: #script'() {
         when:
         def result = snapdsl.run('wrap', '--', 'sh', '-c', script)

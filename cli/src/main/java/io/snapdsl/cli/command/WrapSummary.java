@@ -10,6 +10,8 @@ import io.snapdsl.engine.session.AgentSession;
 import io.snapdsl.engine.session.SessionChanges;
 import io.snapdsl.engine.shape.ChangeShapes;
 import io.snapdsl.engine.shape.Shapes;
+import io.snapdsl.engine.store.Catalog;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +20,7 @@ import java.util.stream.Collectors;
 /** What a wrapped command changed, and the way back. */
 final class WrapSummary {
     private static final int LISTED = 10;
+    private static final int LOOKED_AT = 1_000;
 
     private final SnapdslCommand snapdsl;
     private final AgentSession session;
@@ -40,14 +43,49 @@ final class WrapSummary {
         shape.put("snapshotId", after.taken().map(taken -> taken.id().hex()).orElse(null));
         shape.put("undo", changes.isEmpty() ? null : undo());
         shape.put("unattributed", nobodys.isPresent());
+        List<Snapshot> meanwhile = meanwhile();
+        meanwhile.removeIf(after.taken().stream().toList()::contains);
+        shape.put("meanwhile", meanwhile.stream().map(taken -> taken.id().hex()).toList());
         snapdsl.out().json(shape);
-        if (changes.isEmpty() && nobodys.isEmpty()) {
+        if (changes.isEmpty() && nobodys.isEmpty() && meanwhile.isEmpty()) {
             snapdsl.out().line("snapdsl: session " + session.id() + " changed nothing.");
         }
         if (!changes.isEmpty()) {
             print(changes, counts);
+            snapdsl.out().line("Take " + (meanwhile.isEmpty() ? "all of it" : "that") + " back: " + undo());
+        }
+        if (!meanwhile.isEmpty()) {
+            printMeanwhile(meanwhile);
         }
         nobodys.ifPresent(this::print);
+    }
+
+    /** What was taken in by others since the start, newest first: it may be the command's, but no session's. */
+    private List<Snapshot> meanwhile() {
+        Catalog catalog = snapdsl.store().catalog();
+        return start().stream()
+                .flatMap(start -> catalog.page(start.subjectId(), Long.MAX_VALUE, LOOKED_AT).stream()
+                        .takeWhile(later -> later.sequence() > start.sequence()))
+                .filter(later -> later.note().session().isEmpty()
+                        || later.note().trigger().isNobodys())
+                .filter(later -> !later.facts().changes().isEmpty())
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    private Optional<Snapshot> start() {
+        return snapdsl.store().sessions().snapshots(session.id()).stream().findFirst();
+    }
+
+    private void printMeanwhile(List<Snapshot> meanwhile) {
+        String ids = meanwhile.stream()
+                .limit(LISTED)
+                .map(taken -> taken.id().shortHex())
+                .collect(Collectors.joining(", "));
+        Output out = snapdsl.out();
+        out.line("snapdsl: Others took snapshots meanwhile, and what they hold may be this command's work too: " + ids
+                + (meanwhile.size() > LISTED ? ", …" : ""));
+        out.line("All of it, back to before the command: snapdsl restore "
+                + start().orElseThrow().id().shortHex());
     }
 
     private void print(List<Change> changes, ChangeCounts counts) {
@@ -60,7 +98,6 @@ final class WrapSummary {
             out.line("  … and " + Output.count(changes.size() - LISTED, "other") + ": snapdsl session show "
                     + session.id());
         }
-        out.line("Take all of it back: " + undo());
     }
 
     private void print(Snapshot nobodys) {

@@ -55,6 +55,11 @@ public record Note(
         return new Note(trigger, tool, goal, session, policy, tags, files, origin, claims);
     }
 
+    /** The same, but of no session. */
+    public Note ofNobody() {
+        return new Note(trigger, tool, goal, "", policy, tags, announced, origin, claims);
+    }
+
     public Note wantedBy(String name) {
         return new Note(trigger, tool, goal, session, name, tags, announced, origin, claims);
     }

@@ -184,8 +184,10 @@ final class Subjects {
     /** @param isWanted whether the trigger is for this one: only then may it be worth a snapshot that nothing has changed */
     Taking taking(Declared declared, Note note, boolean isWanted) {
         ProtectedSubject subject = of(declared);
-        boolean always = isWanted && MARKS.contains(note.trigger()) && !isMarked(subject.registered(), note);
-        return subject.taking(note, always);
+        boolean isMark = MARKS.contains(note.trigger()) && !isMarked(subject.registered(), note);
+        // What has changed since a run was marked as starting may be the run's own: it was not there before.
+        boolean isLate = note.trigger() == Trigger.RUN_START && !isMark;
+        return subject.taking(isLate ? note.ofNobody() : note, isWanted && isMark);
     }
 
     /**
