@@ -171,6 +171,39 @@ class ContinuitySpec extends CommandSpecification {
         everySnapshotIsIntact()
     }
 
+    def 'a file that was renamed and edited is never lost under both names, when #who renamed it'() {
+        given:
+        write('a', (1..20).join('\n') + '\n')
+        snap()
+        sh('mv a moved')
+        if (others) {
+            write('c', 'by another one')
+            snapdsl.json('snap', '--session', 'other', '--files', 'c')
+        }
+        sh('echo end >> moved')
+
+        when:
+        def answer = snapdsl.json('snap', '--session', 'agent', '--files', 'moved')
+        taken[answer.id] = now()
+
+        then:
+        answer.unknown == 0
+        answer.claimed*.path == claimed
+
+        when:
+        snapdsl.json('revert', '--session', 'agent')
+
+        then:
+        read('a') == (1..20).join('\n') + '\n'
+        !exists('moved')
+        everySnapshotIsIntact()
+
+        where:
+        who            | others | claimed
+        'the agent'    | false  | []
+        'nobody knows' | true   | ['a', 'moved']
+    }
+
     def 'people are told by #command what was renamed, and which mode a file has now'() {
         given:
         sh('chmod 640 c; mkdir gone')

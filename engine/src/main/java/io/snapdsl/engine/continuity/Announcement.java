@@ -1,7 +1,10 @@
 package io.snapdsl.engine.continuity;
 
+import io.snapdsl.engine.diff.FileDelta;
 import io.snapdsl.engine.tree.TreePath;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,6 +29,28 @@ public record Announcement(Set<TreePath> paths, Set<TreePath> except) {
 
     public boolean isEverything() {
         return except.isEmpty() && namesEverything();
+    }
+
+    /** Who names a renamed file by one of its names means it by the other, too. */
+    Announcement underBothNames(List<FileDelta> moved) {
+        return new Announcement(underBothNames(paths, moved), underBothNames(except, moved));
+    }
+
+    private static Set<TreePath> underBothNames(Set<TreePath> named, List<FileDelta> moved) {
+        Set<TreePath> all = new HashSet<>(named);
+        int before;
+        do { // The name that one file gave up may be another's new one.
+            before = all.size();
+            for (FileDelta file : moved) {
+                TreePath from = file.oldPath().orElseThrow();
+                TreePath to = file.newPath().orElseThrow();
+                if (holds(all, from) || holds(all, to)) {
+                    all.add(from);
+                    all.add(to);
+                }
+            }
+        } while (all.size() > before);
+        return all;
     }
 
     private boolean namesEverything() {

@@ -4,7 +4,6 @@ import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.DamagedContentException;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.Change;
-import io.snapdsl.engine.diff.TreeComparison;
 import io.snapdsl.engine.history.Note;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.Subject.Workspace;
@@ -18,19 +17,16 @@ import io.snapdsl.engine.tree.TreeReader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * Gives unknown changes to those who made them. Of several sessions that work at once, the first to record its
  * operation takes the others' work for unknown changes; and a policy takes whatever it finds. When a session then
- * announces those files, it takes the changes over. What was recorded stays as it is: the later snapshot only names the earlier one, and which of the changes are
- * meant follows from its announced files, without those that somebody took over before it.
+ * announces those files, it takes the changes over. What was recorded stays as it is: the later snapshot only names the
+ * earlier one, and which of the changes are meant follows from its announced files, without those that somebody took over
+ * before it, or whose files others have changed since.
  */
 public final class Claims {
     /** How far back is looked: who works at the same time is not further away, and a long history costs no more. */
@@ -39,13 +35,14 @@ public final class Claims {
     private final Catalog catalog;
     private final Sessions sessions;
     private final TreeReader trees;
-    private final TreeComparison comparison;
+    private final ClaimedChanges claimed;
 
     public Claims(SnapshotStore store) {
         this.catalog = store.catalog();
         this.sessions = store.sessions();
-        this.trees = new TreeReader(new ContentReader(store.content()));
-        this.comparison = new TreeComparison(trees);
+        ContentReader content = new ContentReader(store.content());
+        this.trees = new TreeReader(content);
+        this.claimed = new ClaimedChanges(catalog, content);
     }
 
     /**
@@ -75,15 +72,19 @@ public final class Claims {
         try {
             Optional<Hash> further = now.filter(state -> standsStill(workspace, note, state));
             List<Claim> found = new ArrayList<>();
+            List<Snapshot> since = new ArrayList<>();
             Optional<Snapshot> own = Optional.empty();
             for (Snapshot entry : catalog.page(workspace.id(), Long.MAX_VALUE, ENTRIES)) {
                 if (entry.note().session().equals(note.session())) {
                     own = Optional.of(entry);
                 } else if (isOpen(entry, began, own)) {
                     boolean isRecent = own.isEmpty();
-                    claim(entry, announcement, catalog.claimersOf(entry))
-                            .filter(claim -> isRecent || isStillSo(claim, further.orElseThrow()))
-                            .ifPresent(found::add);
+                    Claim claim = claimed.of(entry, announcement, catalog.claimersOf(entry), since);
+                    if (!claim.changes().isEmpty() && (isRecent || isStillSo(claim, further.orElseThrow()))) {
+                        found.add(claim);
+                    }
+                } else if (isOthers(entry, note)) {
+                    since.add(entry);
                 }
                 if (own.isPresent() && further.isEmpty()) {
                     break;
@@ -138,7 +139,11 @@ public final class Claims {
     public List<Claim> of(Snapshot snapshot) {
         return snapshot.note().claims().stream()
                 .flatMap(id -> catalog.find(id).stream())
-                .map(from -> told(from, Announcement.of(snapshot.note().announced()), earlierClaimers(from, snapshot)))
+                .map(from -> claimed.of(
+                        from,
+                        Announcement.of(snapshot.note().announced()),
+                        earlierClaimers(from, snapshot),
+                        others(from, snapshot)))
                 .toList();
     }
 
@@ -148,58 +153,17 @@ public final class Claims {
                 .toList();
     }
 
-    /** If there is anything to take over. */
-    private Optional<Claim> claim(Snapshot from, Announcement announcement, List<Snapshot> earlier) {
-        return Optional.of(told(from, announcement, earlier))
-                .filter(claim -> !claim.changes().isEmpty());
-    }
-
-    private Claim told(Snapshot from, Announcement announcement, List<Snapshot> earlier) {
-        Optional<Snapshot> before = from.isRemoved() ? Optional.empty() : stateBefore(from);
-        List<Announcement> others = earlier.stream()
-                .map(claimer -> Announcement.of(claimer.note().announced()))
-                .toList();
-        Predicate<Change> isOwn = change ->
-                announcement.covers(change.path()) && others.stream().noneMatch(other -> other.covers(change.path()));
-        List<Change> changes = before.map(state -> own(comparison.changes(state.root(), from.root()), isOwn))
-                .orElse(List.of());
-        return new Claim(from, before, changes);
-    }
-
-    /** None if something was removed there: what that had changed could not be told from the unknown changes. */
-    private Optional<Snapshot> stateBefore(Snapshot snapshot) {
-        Optional<Snapshot> earlier = catalog.before(snapshot);
-        while (earlier.filter(
-                        entry -> entry.isRemoved() && entry.facts().changes().isEmpty())
-                .isPresent()) {
-            earlier = catalog.before(earlier.get());
-        }
-        return earlier.filter(entry -> !entry.isRemoved());
-    }
-
-    /** A directory that came or went with one of them goes with it, whoever else had something in it. */
-    private static List<Change> own(List<Change> all, Predicate<Change> isOwn) {
-        List<Change> visible =
-                all.stream().filter(isOwn).filter(Change::isVisible).toList();
-        if (visible.isEmpty()) {
-            return List.of();
-        }
-        Set<TreePath> around = new HashSet<>();
-        visible.stream().flatMap(change -> parents(change.path())).forEach(around::add);
-        return all.stream()
-                .filter(change -> isOwn.test(change) || isAround(change, around))
+    /** The operations of others between the two. */
+    private List<Snapshot> others(Snapshot from, Snapshot claimer) {
+        int between = Math.toIntExact(claimer.sequence() - from.sequence() - 1);
+        return catalog.page(claimer.subjectId(), claimer.sequence(), between).stream()
+                .filter(entry -> entry.sequence() > from.sequence() && isOthers(entry, claimer.note()))
                 .toList();
     }
 
-    private static boolean isAround(Change change, Set<TreePath> around) {
-        return change.isDirectory() && change.kind() != Change.Kind.MODIFIED && around.contains(change.path());
-    }
-
-    private static Stream<TreePath> parents(TreePath path) {
-        return Stream.iterate(
-                        path.parent(),
-                        Optional::isPresent,
-                        parent -> parent.get().parent())
-                .map(Optional::get);
+    private static boolean isOthers(Snapshot entry, Note note) {
+        return !entry.isRemoved()
+                && !entry.note().trigger().isNobodys()
+                && !entry.note().session().equals(note.session());
     }
 }

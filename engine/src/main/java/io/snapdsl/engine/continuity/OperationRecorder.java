@@ -162,7 +162,7 @@ public final class OperationRecorder {
                     new State(before.root(), coverage),
                     new State(captured.root(), captured.coverage()),
                     announcement,
-                    trees);
+                    content);
         } catch (DamagedContentException e) {
             if (treatment == UnknownChanges.STRICT) {
                 throw e;

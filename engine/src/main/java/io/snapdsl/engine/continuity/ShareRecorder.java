@@ -80,7 +80,7 @@ public final class ShareRecorder {
                 new State(head.root(), coverage(head)),
                 new State(captured.root(), captured.coverage()),
                 others(part),
-                trees);
+                content);
         return found.changes().isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Compensation(store.content(), trees).of(head.root(), found, captured));

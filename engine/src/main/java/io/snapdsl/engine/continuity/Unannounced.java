@@ -3,6 +3,7 @@ package io.snapdsl.engine.continuity;
 import io.snapdsl.engine.capture.Coverage;
 import io.snapdsl.engine.capture.Extent;
 import io.snapdsl.engine.capture.StateComparison;
+import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.Hash;
 import io.snapdsl.engine.diff.Change;
 import io.snapdsl.engine.diff.Changes;
@@ -30,13 +31,15 @@ record Unannounced(List<UnknownChange> unknown, List<Change> changes) {
     /** A tree, and how far the capture that made it saw. */
     record State(Hash root, Coverage coverage) {}
 
-    static Unannounced between(State before, State after, Announcement announcement, TreeReader trees) {
-        if (announcement.isEverything()) {
+    static Unannounced between(State before, State after, Announcement named, ContentReader content) {
+        if (named.isEverything()) {
             return NOTHING;
         }
         Extent then = Extent.of(before.coverage());
         List<Change> others = new ArrayList<>();
-        Changes all = new StateComparison(trees, Optional.of(before.root()), after.root(), after.coverage());
+        Changes all = new StateComparison(
+                new TreeReader(content), Optional.of(before.root()), after.root(), after.coverage());
+        Announcement announcement = named.underBothNames(new MovedFiles(content).among(all));
         all.forEach(change -> {
             if (!announcement.covers(change.path()) && happened(change, then)) {
                 others.add(change);

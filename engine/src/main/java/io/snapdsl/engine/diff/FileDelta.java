@@ -75,6 +75,13 @@ public record FileDelta(Optional<Version> before, Optional<Version> after) {
         return after.map(Version::entry);
     }
 
+    /** Whether it has another name afterwards, and maybe other content as well. */
+    public boolean isMoved() {
+        return before.isPresent()
+                && after.isPresent()
+                && !before.get().path().equals(after.get().path());
+    }
+
     /** Whether there are other bytes to read, not just another name or mode. */
     public boolean contentChanged() {
         return switch (kind()) {

@@ -61,7 +61,7 @@ final class Renames {
         Map<TreePath, Optional<TreeEntry>> found = new HashMap<>();
         for (FileDelta delta : changes.values().stream().flatMap(List::stream).toList()) {
             Optional<TreeEntry> later = found.computeIfAbsent(delta.path(), path -> trees.find(now, path));
-            if (Trail.isRename(delta) || !isLike(delta.newEntry(), later)) {
+            if (delta.isMoved() || !isLike(delta.newEntry(), later)) {
                 return true;
             }
             found.put(delta.path(), delta.oldEntry());

@@ -13,13 +13,9 @@ import java.util.Optional;
 final class Trail {
     /** What a reverted snapshot did to the file. */
     record Step(Reversal reversal, FileDelta delta) {
-        boolean isRename() {
-            return Trail.isRename(delta);
-        }
-
         /** A file of another name and other content may be another file. */
         boolean isGuess() {
-            return isRename() && delta.kind() != FileDelta.Kind.RENAMED;
+            return delta.isMoved() && delta.kind() != FileDelta.Kind.RENAMED;
         }
     }
 
@@ -39,15 +35,9 @@ final class Trail {
     private boolean isRenamedByOthersSince = true;
     private boolean isChangedByOthers;
 
-    static boolean isRename(FileDelta delta) {
-        return delta.oldPath().isPresent()
-                && delta.newPath().isPresent()
-                && !delta.oldPath().equals(delta.newPath());
-    }
-
     void add(Step step) {
         steps.add(step);
-        if (step.isRename()) {
+        if (step.delta().isMoved()) {
             TreePath from = isRenamedByOthersSince
                     ? step.delta().oldPath().orElseThrow()
                     : renamings.remove(renamings.size() - 1).from();
@@ -100,7 +90,7 @@ final class Trail {
     }
 
     private void follow(FileDelta delta) {
-        isRenamed |= isRename(delta);
+        isRenamed |= delta.isMoved();
         isGone = delta.newPath().isEmpty();
         last = delta.path();
     }

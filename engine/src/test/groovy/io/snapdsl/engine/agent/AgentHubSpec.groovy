@@ -426,6 +426,36 @@ class AgentHubSpec extends Specification {
         ws.read('file').readLines() == (1..20).collect { it in [5, 11, 17] ? "$it of b".toString() : "line $it".toString() }
     }
 
+    def 'a file that was renamed by hand is its editor s under both names, and not lost when that is taken back: #how'() {
+        given:
+        ws.write('a', 'some\nlines\n')
+        [ADA, BOB].each { start(it) }
+        before(ADA, edit('new'))
+        before(BOB, edit('b'))
+        ws.write('new', text)
+        ws.delete('a')
+        ws.write('b', 'changed')
+
+        when:
+        order.each { it == ADA ? after(ADA, edit('new')) : after(BOB, edit('b')) }
+
+        then:
+        [changedBy('claude-aaaaaaaa'), changedBy('claude-bbbbbbbb')] == [['a', 'new'], ['b']]
+
+        when:
+        revert('claude-aaaaaaaa')
+
+        then:
+        [ws.read('a'), ws.exists('new'), ws.read('b')] == ['some\nlines\n', false, 'changed']
+
+        where:
+        how               | text                 | order
+        'as it was'       | 'some\nlines\n'      | [ADA, BOB]
+        'as it was, last' | 'some\nlines\n'      | [BOB, ADA]
+        'edited'          | 'some\nlines\n.\n'   | [ADA, BOB]
+        'edited, last'    | 'some\nlines\n.\n'   | [BOB, ADA]
+    }
+
     def 'a file that another has a tool under way for is kept as it is after each call, and is theirs when they say so'() {
         given:
         start(ADA)

@@ -23,6 +23,8 @@ import spock.lang.TempDir
 
 /** Of agents that work at once, each gets the credit for its own work, and can take it back. */
 class ClaimsSpec extends Specification {
+    static final String TEXT = 'some\nlines\nof text\n'
+
     @TempDir
     Path base
 
@@ -253,6 +255,107 @@ class ClaimsSpec extends Specification {
         ['eve', 'bob'] | [bob: ['b'], eve: ['c']]             || [bob: [['b']], eve: [['c']]]                       | ['d/x': '2', 'd/y': '2']
         ['bob', 'eve'] | [bob: ['b', 'd/x'], eve: ['c', 'd']] || [bob: [['b', 'd/x']], eve: [['c', 'd/y']]]         | ['d/x': 'x', 'd/y': '2']
         ['eve', 'bob'] | [bob: ['b', 'd/x'], eve: ['c', 'd']] || [bob: [['b']], eve: [['c', 'd/x', 'd/y']]]         | ['d/x': '2', 'd/y': '2']
+    }
+
+    def 'with one name of a renamed file the other is taken over, too: #how, announced as #announced'() {
+        given:
+        ws.write('text', TEXT)
+        ws.write('f', 'text of f')
+        ws.snap()
+        def before = state()
+        action(ws)
+        ws.write('a', '2')
+        announce('ada', 'a')
+        ws.write('b', '2')
+
+        when:
+        def bob = announce('bob', announced, 'b')
+
+        then:
+        taken(bob) == [claimed]
+
+        when: 'another one edits it, and announces its new name'
+        def eve = announce('eve', *claimed)
+
+        then:
+        eve.claims().empty
+
+        when:
+        def report = revert('bob')
+
+        then:
+        report.conflicts().empty
+        state() == before + [a: '2']
+
+        where:
+        how                   | announced | claimed            | action
+        'as it was'           | 'r'       | ['r', 'text']      | { it.write('r', TEXT); it.delete('text') }
+        'as it was'           | 'text'    | ['r', 'text']      | { it.write('r', TEXT); it.delete('text') }
+        'and edited'          | 'r'       | ['r', 'text']      | { it.write('r', TEXT + 'more\n'); it.delete('text') }
+        'over another'        | 'text'    | ['f', 'text']      | { it.write('text', 'text of f'); it.delete('f') }
+        'one after the other' | 'r'       | ['f', 'r', 'text'] | { it.write('r', TEXT); it.write('text', 'text of f'); it.delete('f') }
+        'in its directory'    | 'e'       | ['d/x', 'd/y', 'e/x', 'e/y'] | { it.delete('d'); it.write('e/x', 'x'); it.write('e/y', 'y') }
+    }
+
+    def 'what others took over with one name of a renamed file is theirs under both'() {
+        given:
+        ws.write('text', TEXT)
+        ws.snap()
+        ws.write('r', TEXT)
+        ws.delete('text')
+        ws.write('a', '2')
+        announce('ada', 'a')
+
+        expect:
+        taken(announce('bob', 'text')) == [['r', 'text']]
+
+        when:
+        ws.write('r', TEXT + 'more\n')
+
+        then:
+        announce('eve', 'r').claims().empty
+
+        when:
+        def report = revert('eve')
+
+        then:
+        report.conflicts().empty
+        state().r == TEXT
+    }
+
+    def 'what an operation has changed since is not taken over past it, but the rest is: #whose'() {
+        given:
+        ws.write('b', 'one\ntwo\n')
+        ws.snap()
+        ws.write('b', '1\ntwo\n')
+        ws.write('c', '2')
+        ws.write('a', '2')
+        def first = announce('ada', 'a').integrated().get()
+        since(this)
+        ws.write('b', '3\ntwo\n')
+        ws.write('a', '3')
+        def second = announce('ada', 'a').integrated().get()
+
+        when:
+        def bob = announce('bob', 'b', 'c')
+
+        then:
+        bob.claims()*.from()*.id() == [second, first]*.id()
+        taken(bob) == claimed
+        new Claims(ws.store).of(bob.snapshot())*.paths() == bob.claims()*.paths()
+
+        when:
+        def report = revert('bob')
+
+        then:
+        report.conflicts().empty
+        state().with { [b, c] } == left
+
+        where:
+        whose         | claimed               | left                  | since
+        'nobody s'    | [['b'], ['b', 'c']]   | ['one\ntwo\n', 'c']   | { }
+        'a session s' | [['b'], ['c']]        | ['eve\ntwo\n', 'c']   | { it.ws.write('b', 'eve\ntwo\n'); it.announce('eve', 'b') }
+        'somebody s'  | [['b'], ['c']]        | ['eve\ntwo\n', 'c']   | { it.ws.write('b', 'eve\ntwo\n'); it.ws.snap() }
     }
 
     def 'two reverted snapshots that took over from the same one, and that one itself, are taken back once'() {

@@ -38,6 +38,7 @@ class OperationRecorderSpec extends Specification {
         ws.write('b', 'b')
         ws.write('d/x', 'x')
         ws.write('d/y', 'y')
+        ws.write('text', 'some\nlines\nof text\n')
         Files.createDirectory(ws.directory.resolve('empty'))
     }
 
@@ -113,7 +114,13 @@ class OperationRecorderSpec extends Specification {
         'a directory deleted'             | ['d']         | []                                          | ['deleted d/x', 'deleted d/y']             | { it.delete('d') }
         'a directory deleted, half said'  | ['d/x']       | ['d/y (deleted)']                           | ['deleted d/x']                            | { it.delete('d') }
         'a rename'                        | ['a']         | ['c (renamed from b)']                      | []                                         | { it.write('c', 'b'); it.delete('b') }
-        'a rename into the announced'     | ['c']         | ['b (deleted)']                             | ['created c']                              | { it.write('c', 'b'); it.delete('b') }
+        'a rename into the announced'     | ['c']         | []                                          | ['deleted b', 'created c']                 | { it.write('c', 'b'); it.delete('b') }
+        'a rename out of the announced'   | ['b']         | []                                          | ['deleted b', 'created c']                 | { it.write('c', 'b'); it.delete('b') }
+        'a rename with an edit'           | ['c']         | []                                          | ['deleted text', 'created c']              | { it.write('c', it.read('text') + 'more\n'); it.delete('text') }
+        'a new file, and one deleted'     | ['c']         | ['text (deleted)']                          | ['created c']                              | { it.write('c', 'all\nother\nlines\n'); it.delete('text') }
+        'a rename over another file'      | ['a']         | []                                          | ['modified a', 'deleted b']                | { it.write('a', 'b'); it.delete('b') }
+        'renames one after the other'     | ['c']         | []                                          | ['deleted a', 'modified b', 'created c']   | { it.write('c', 'b'); it.write('b', 'a'); it.delete('a') }
+        'a renamed directory'             | ['e']         | ['b (modified)']                            | ['deleted d/x', 'deleted d/y', 'created e/x', 'created e/y'] | { it.delete('d'); it.write('e/x', 'x'); it.write('e/y', 'y'); it.write('b', '2') }
         'a mode'                          | ['a']         | ['b (mode changed)']                        | ['modified a']                             | { mode(it, 'b', 'rwx------'); mode(it, 'a', 'rwx------') }
         "a directory's mode"              | ['d/x']       | ['d (mode changed)']                        | ['modified d/x']                           | { it.write('d/x', '2'); mode(it, 'd', 'rwx------') }
         'empty directories'               | ['a']         | ['empty (deleted)', 'new (created)']        | []                                         | { it.delete('empty'); Files.createDirectory(it.directory.resolve('new')) }
@@ -203,7 +210,7 @@ class OperationRecorderSpec extends Specification {
 
         then:
         recorded.unknown().empty
-        ws.listing(recorded.snapshot()) == ['.snapshotignore', 'a', 'empty/', 'hidden']
+        ws.listing(recorded.snapshot()) == ['.snapshotignore', 'a', 'empty/', 'hidden', 'text']
     }
 
     def 'a reset takes in what is there and leaves its reason in the audit log'() {
