@@ -205,6 +205,27 @@ class RenameRevertSpec extends Specification {
         'a=1 2 3' | [['A', 'b=1 2 3'], ['B', 'a/x=9, b=1 2 3']]                                    || 'a/x=9, b=1 2 3'  | 'a=1 2 3'        | 'a/x=9, b=1 2 3'
     }
 
+    def 'a file that has no place stays under its present name, not under one that it had in between: #steps'() {
+        given:
+        def snapshots = history('a=1 2 3 4', steps)
+
+        when:
+        def results = [Resolution.OURS, Resolution.THEIRS].collect {
+            ws.restore(snapshots.last())
+            revert(new What.Session('A'), it)
+            state()
+        }
+
+        then:
+        results == [ours, 'a=1 2 3 4']
+
+        where:
+        steps                                                                                         || ours
+        [['A', 'b=1 2 3 4'], ['B', 'b=1 2 3 X'], ['A', 'c=1 2 3 X'], ['B', 'a=new, c=1 2 3 X']]       || 'a=new, c=1 2 3 X'
+        [['A', 'b=A 2 3 4'], ['B', 'b=B 2 3 4'], ['A', 'c=B 2 3 4'], ['B', 'a=new, c=B 2 3 4']]       || 'a=new, c=B 2 3 4'
+        [['A', 'b=A 2 3 4'], ['B', 'b=A 2 3 X'], ['A', 'c=A 2 3 X'], ['B', 'a=new, c=A 2 3 X']]       || 'a=new, c=1 2 3 X'
+    }
+
     def 'permissions go along'() {
         given:
         def mode = { String name, int value -> Files.setAttribute(ws.directory.resolve(name), 'unix:mode', value) }
