@@ -66,7 +66,12 @@ final class Blob {
     }
 
     boolean isBinary() {
-        return held.isEmpty() || hasEarlyZero(held.get()) || Lines.count(held.get()) > MOST_LINES_OF_TEXT;
+        return !hasLines() || hasEarlyZero(held.orElseThrow());
+    }
+
+    /** Whether it can be taken as lines: what is binary can too, though nobody would read them. */
+    boolean hasLines() {
+        return held.isPresent() && Lines.count(held.get()) <= MOST_LINES_OF_TEXT;
     }
 
     private static boolean hasEarlyZero(byte[] bytes) {
@@ -78,7 +83,7 @@ final class Blob {
         return false;
     }
 
-    /** Only for what is not binary. */
+    /** Only for what has lines. */
     Lines lines() {
         return new Lines(text());
     }

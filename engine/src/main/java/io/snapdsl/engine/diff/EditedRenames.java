@@ -18,12 +18,15 @@ import java.util.function.Predicate;
 
 /**
  * Finds files that were renamed and edited in one step, which {@link FileDeltas} tells as a deletion and a creation: at
- * least half of the larger one's text has to be in the other. That reads files, and is a guess; so only those ask who
+ * least half of the larger one's lines have to be in the other. That reads files, and is a guess; so only those ask who
  * check what comes of it.
  */
 public final class EditedRenames {
     /** With more files on either side it is no rename that somebody made by hand, and takes too long. */
     private static final int MOST_FILES = 50;
+
+    private static final double LIKE = 0.5;
+    private static final double VERY_LIKE = 0.75;
 
     private final ContentReader content;
 
@@ -44,6 +47,15 @@ public final class EditedRenames {
         FileDelta asOne() {
             return new FileDelta(deletion.before(), creation.after());
         }
+    }
+
+    /** Whether so much of the file stayed that there is little doubt about its rename. */
+    public boolean isVeryLike(FileDelta rename) {
+        return rename.before()
+                .flatMap(this::lines)
+                .flatMap(one -> rename.after().flatMap(this::lines).map(other -> likeness(one, other)))
+                .filter(likeness -> likeness >= VERY_LIKE)
+                .isPresent();
     }
 
     /** The same deltas with each pair as one, which has another path and other content afterwards. */
@@ -81,8 +93,8 @@ public final class EditedRenames {
     /** The most alike first, and of equals those that only moved to another directory. */
     private List<Pair> likely(List<FileDelta> deleted, List<FileDelta> created) {
         Map<FileDelta, Map<Integer, Long>> lines = new HashMap<>();
-        deleted.forEach(delta -> lines(delta).ifPresent(found -> lines.put(delta, found)));
-        created.forEach(delta -> lines(delta).ifPresent(found -> lines.put(delta, found)));
+        deleted.forEach(delta -> lines(version(delta)).ifPresent(found -> lines.put(delta, found)));
+        created.forEach(delta -> lines(version(delta)).ifPresent(found -> lines.put(delta, found)));
         List<Pair> pairs = new ArrayList<>();
         for (FileDelta deletion : deleted) {
             for (FileDelta creation : created) {
@@ -92,7 +104,7 @@ public final class EditedRenames {
             }
         }
         return pairs.stream()
-                .filter(pair -> pair.likeness() >= 0.5)
+                .filter(pair -> pair.likeness() >= LIKE)
                 .sorted(Comparator.comparing(Pair::likeness)
                         .thenComparing(Pair::keepsName)
                         .reversed())
@@ -110,11 +122,11 @@ public final class EditedRenames {
         return lines.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** How many bytes are in lines of each hash; nothing if it is no text. */
-    private Optional<Map<Integer, Long>> lines(FileDelta delta) {
+    /** How many bytes are in lines of each hash; nothing if it is too large. */
+    private Optional<Map<Integer, Long>> lines(Version version) {
         try {
-            Blob blob = Blob.of(version(delta).entry(), content);
-            if (blob.isBinary()) {
+            Blob blob = Blob.of(version.entry(), content);
+            if (!blob.hasLines()) {
                 return Optional.empty();
             }
             Lines lines = blob.lines();

@@ -4,6 +4,7 @@ import io.snapdsl.engine.capture.Extent;
 import io.snapdsl.engine.content.ContentReader;
 import io.snapdsl.engine.content.ContentWriter;
 import io.snapdsl.engine.content.Hash;
+import io.snapdsl.engine.diff.FileDelta;
 import io.snapdsl.engine.store.SnapshotStore;
 import io.snapdsl.engine.tree.TreeEntry;
 import io.snapdsl.engine.tree.TreePath;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Works out the tree that should be there. {@link TreeReversal} decides path by path, which is right for all that kept
@@ -24,9 +26,10 @@ import java.util.Set;
  * is followed from name to name instead ({@link Trail}): everything that was done to it is taken back as if it had always
  * had one name, then it gets the name that it should have.
  *
- * <p>So it makes no difference whether somebody renamed a file before editing it, after that, or both at once. Where a
- * file is not certain to be the same (see {@link Attempt#doubtful}), its paths are decided as they are. But if that would
- * lose it, because something else keeps its old place, it stays under the name that it has now.
+ * <p>So it makes no difference whether somebody renamed a file before editing it, after that, or both at once. A file
+ * that is not like what it was before (see {@link Renames#uncertain}), and then doesn't merge, was another one. Where a
+ * file has no place, its paths are decided as they are. But if that would lose it, because something else keeps its old
+ * place, it stays under the name that it has now.
  *
  * <p>Nothing refers to the tree yet, so it does no harm if it is not used after all.
  */
@@ -59,13 +62,20 @@ final class Merge {
     /** @param reversals of the root directory, newest first */
     Outcome of(List<Reversal> reversals) {
         Renames renames = new Renames(store, present, now);
-        List<Trail> all = renames.of(reversals);
-        List<Trail> trails =
-                new ArrayList<>(all.stream().filter(renames::isMixedWithOthers).toList());
-        Attempt attempt = new Attempt(trails, reversals);
-        while (trails.removeAll(attempt.doubtful())) {
+        Set<FileDelta> refuted = new HashSet<>();
+        List<Trail> all;
+        List<Trail> trails;
+        Attempt attempt;
+        do {
+            all = renames.of(reversals, refuted);
+            trails = new ArrayList<>(
+                    all.stream().filter(renames::isMixedWithOthers).toList());
             attempt = new Attempt(trails, reversals);
-        }
+            while (trails.removeAll(attempt.misplaced())) {
+                attempt = new Attempt(trails, reversals);
+            }
+        } while (refuted.addAll(
+                attempt.conflicting().flatMap(renames::uncertain).toList()));
         Decisions decisions = attempt.decisions;
         Hash root = attempt.root();
         for (List<Trail> lost = attempt.lost(all, root); !lost.isEmpty(); lost = attempt.lost(all, root)) {
@@ -129,20 +139,21 @@ final class Merge {
             return reversal.entry(trail.last(), trail.changes(), there);
         }
 
-        /**
-         * Files whose place something else has taken, or is gone, and those that only look as if they were the same under another
-         * name, and then don't merge: unless there is nothing to merge with, as others deleted them.
-         */
-        Set<Trail> doubtful() {
-            Set<Trail> doubtful = new HashSet<>(conflicting);
-            doubtful.removeIf(trail -> !trail.isGuess() || trail.isDeletedByOthers());
+        /** Files that don't merge, though there is something to merge with: others didn't delete them. */
+        Stream<Trail> conflicting() {
+            return conflicting.stream().filter(trail -> !trail.isDeletedByOthers());
+        }
+
+        /** Files whose place something else has taken, or is gone. */
+        Set<Trail> misplaced() {
+            Set<Trail> misplaced = new HashSet<>();
             Map<TreePath, Trail> taken = new HashMap<>();
             files.keySet().forEach(trail -> {
                 Trail other = taken.put(trail.wanted(), trail);
                 if (other != null) {
-                    doubtful.addAll(List.of(trail, other));
+                    misplaced.addAll(List.of(trail, other));
                 } else if (!TrailTrees.hasPlace(trees, now, rest, trail)) {
-                    doubtful.add(trail);
+                    misplaced.add(trail);
                 }
             });
             files.keySet().forEach(trail -> {
@@ -150,11 +161,11 @@ final class Merge {
                         !at.isRoot();
                         at = at.parent().orElseThrow()) {
                     if (taken.containsKey(at)) {
-                        doubtful.addAll(List.of(trail, taken.get(at)));
+                        misplaced.addAll(List.of(trail, taken.get(at)));
                     }
                 }
             });
-            return doubtful;
+            return misplaced;
         }
 
         /** Of all files those that are not in {@code root}, the result, though nobody wants them gone. */

@@ -35,6 +35,11 @@ final class RenameSearch {
         return certain(edited.pair(DisplacingRenames.pair(deltas.between(before, after)), inQuestion));
     }
 
+    /** Whether a file that got another name and other content at once is another file for all that is known. */
+    boolean isUncertain(FileDelta rename) {
+        return !edited.isVeryLike(rename);
+    }
+
     private static List<FileDelta> certain(List<FileDelta> deltas) {
         Set<Content> deleted = deltas.stream()
                 .filter(delta -> delta.newPath().isEmpty())
@@ -43,11 +48,15 @@ final class RenameSearch {
         return deltas.stream()
                 .flatMap(delta -> delta.kind() == FileDelta.Kind.RENAMED
                                 && content(delta).filter(deleted::contains).isPresent()
-                        ? Stream.of(
-                                new FileDelta(delta.before(), Optional.empty()),
-                                new FileDelta(Optional.empty(), delta.after()))
+                        ? asTwo(delta)
                         : Stream.of(delta))
                 .toList();
+    }
+
+    /** The file that went, and the one that came. */
+    static Stream<FileDelta> asTwo(FileDelta rename) {
+        return Stream.of(
+                new FileDelta(rename.before(), Optional.empty()), new FileDelta(Optional.empty(), rename.after()));
     }
 
     private static Optional<Content> content(FileDelta delta) {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -36,13 +37,18 @@ final class Renames {
         this.now = now;
     }
 
-    /** @param reversals of the root directory, newest first */
-    List<Trail> of(List<Reversal> reversals) {
+    /**
+     * @param reversals of the root directory, newest first
+     * @param refuted renames that are none: one file went, and another one came
+     */
+    List<Trail> of(List<Reversal> reversals, Set<FileDelta> refuted) {
         Map<Reversal, List<FileDelta>> changes = new LinkedHashMap<>();
         for (Reversal reversal : reversals) {
             changes.put(
                     reversal,
-                    search.between(reversal.before().root(), reversal.after().root(), any -> true));
+                    search.between(reversal.before().root(), reversal.after().root(), any -> true).stream()
+                            .flatMap(delta -> refuted.contains(delta) ? RenameSearch.asTwo(delta) : Stream.of(delta))
+                            .toList());
         }
         return isAnyRenamed(changes) ? new Trails(store.catalog(), search).of(changes, now) : List.of();
     }
@@ -50,6 +56,11 @@ final class Renames {
     /** Whether others than the reverted snapshots had to do with a renamed file, and nothing about that is unknown. */
     boolean isMixedWithOthers(Trail trail) {
         return trail.isMixed() && isKnown(trail);
+    }
+
+    /** What the file was followed by although it may be another one since. */
+    Stream<FileDelta> uncertain(Trail trail) {
+        return trail.guesses().filter(search::isUncertain);
     }
 
     private static boolean isLike(TreeEntry one, TreeEntry other) {

@@ -37,6 +37,7 @@ final class Stranded {
                 : trail.steps().stream()
                         .map(Trail.Step::delta)
                         .anyMatch(delta -> delta.oldPath()
+                                .filter(trail.wanted()::equals)
                                 .filter(path -> has(path, delta.oldEntry()) || hasMarkers && changed.containsKey(path))
                                 .isPresent());
         return !cameBack && !has(trail.last(), trees.find(now, trail.last()));

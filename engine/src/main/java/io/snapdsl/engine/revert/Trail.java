@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One file on its way through the history, whatever it was called: what the reverted snapshots did to it, and others. */
 final class Trail {
@@ -103,8 +104,9 @@ final class Trail {
         return (isRenamed || isReplaced) && isChangedByOthers;
     }
 
-    boolean isGuess() {
-        return steps.stream().anyMatch(Step::isGuess);
+    /** The renames that may be none. */
+    Stream<FileDelta> guesses() {
+        return steps.stream().filter(Step::isGuess).map(Step::delta);
     }
 
     /**

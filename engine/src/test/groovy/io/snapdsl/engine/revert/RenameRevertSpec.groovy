@@ -205,6 +205,27 @@ class RenameRevertSpec extends Specification {
         'a=1 2 3' | [['A', 'b=1 2 3'], ['B', 'a/x=9, b=1 2 3']]                                    || 'a/x=9, b=1 2 3'  | 'a=1 2 3'        | 'a/x=9, b=1 2 3'
     }
 
+    def 'a file that has no place stays under its present name, not under one that it had in between: #steps'() {
+        given:
+        def snapshots = history('a=1 2 3 4', steps)
+
+        when:
+        def results = [Resolution.OURS, Resolution.THEIRS].collect {
+            ws.restore(snapshots.last())
+            revert(new What.Session('A'), it)
+            state()
+        }
+
+        then:
+        results == [ours, 'a=1 2 3 4']
+
+        where:
+        steps                                                                                         || ours
+        [['A', 'b=1 2 3 4'], ['B', 'b=1 2 3 X'], ['A', 'c=1 2 3 X'], ['B', 'a=new, c=1 2 3 X']]       || 'a=new, c=1 2 3 X'
+        [['A', 'b=A 2 3 4'], ['B', 'b=B 2 3 4'], ['A', 'c=B 2 3 4'], ['B', 'a=new, c=B 2 3 4']]       || 'a=new, c=B 2 3 4'
+        [['A', 'b=A 2 3 4'], ['B', 'b=A 2 3 X'], ['A', 'c=A 2 3 X'], ['B', 'a=new, c=A 2 3 X']]       || 'a=new, c=1 2 3 X'
+    }
+
     def 'permissions go along'() {
         given:
         def mode = { String name, int value -> Files.setAttribute(ws.directory.resolve(name), 'unix:mode', value) }
@@ -482,6 +503,55 @@ class RenameRevertSpec extends Specification {
 
         then:
         results == ['a=X 2 3 4 5', 'a=1 2 3 4 5']
+    }
+
+    def "what a session changed as it renamed a file, and others changed too, is a conflict of that one file: from #first, #steps"() {
+        given:
+        def snapshots = history(first, steps)
+
+        expect:
+        revert(new What.Session('A')).conflicts().collect { "${it.path()} ${it.reason()}" } == [conflict]
+        state() == steps.last()[1]
+
+        when:
+        def results = Resolution.values().collect {
+            ws.restore(snapshots.last())
+            revert(new What.Session('A'), it)
+            state().replaceAll('snapshot \\w+', 'then')
+        }
+
+        then:
+        Resolution.values().toList() == [Resolution.OURS, Resolution.THEIRS, Resolution.MERGE_MARKERS]
+        results == [ours, theirs, markers]
+
+        where: 'it renamed it once; or again, as it was or with a further change; or others did; and last, hardly anything of it stayed'
+        first       | steps                                                                                  | conflict                             || ours                | theirs        | markers
+        'a=1 2 3 4' | [['A', 'b=A 2 3 4'], ['B', 'b=B 2 3 4']]                                               | 'b has lines that were changed since' || 'a=B 2 3 4'         | 'a=1 2 3 4'   | 'a=<<<<<<< now B ======= 1 >>>>>>> then 2 3 4'
+        'a=1 2 3 4' | [['A', 'b=A 2 3 4'], ['B', 'b=B 2 3 X']]                                               | 'b has lines that were changed since' || 'a=B 2 3 X'         | 'a=1 2 3 X'   | 'a=<<<<<<< now B ======= 1 >>>>>>> then 2 3 X'
+        'a=1 2 3 4' | [['A', 'b=A 2 3 4'], ['B', 'b=5 6 7']]                                                 | 'b has lines that were changed since' || 'a=5 6 7'           | 'a=1 2 3 4'   | 'a=<<<<<<< now 5 6 7 ======= 1 2 3 4 >>>>>>> then'
+        'a=1 2 3 4' | [['A', 'b=A 2 3 4'], ['B', 'b=B 2 3 4'], ['A', 'c=B 2 3 4']]                           | 'c has lines that were changed since' || 'a=B 2 3 4'         | 'a=1 2 3 4'   | 'a=<<<<<<< now B ======= 1 >>>>>>> then 2 3 4'
+        'a=1 2 3 4' | [['A', 'b=A 2 3 4'], ['B', 'b=B 2 3 4'], ['A', 'c=B 2 3 A']]                           | 'c has lines that were changed since' || 'a=B 2 3 4'         | 'a=1 2 3 4'   | 'a=<<<<<<< now B ======= 1 >>>>>>> then 2 3 4'
+        'a=1 2 3 4' | [['A', 'b=A 2 3 4'], ['B', 'c=B 2 3 4']]                                               | 'c has lines that were changed since' || 'c=B 2 3 4'         | 'c=1 2 3 4'   | 'c=<<<<<<< now B ======= 1 >>>>>>> then 2 3 4'
+        'a=1 2 3'   | [['A', 'b=A 2 3'], ['B', 'b=B 2 3'], ['A', 'c=B 2 3']]                                 | 'c was changed since it was made'    || 'a=1 2 3, c=B 2 3'  | 'a=1 2 3'     | 'a=1 2 3, c=B 2 3'
+    }
+
+    def 'what is no text is one file as well, if most of it stayed as it was renamed'() {
+        given:
+        history('a=\u0000 1 2 3', [['A', 'b=\u0000 A 2 3'], ['B', 'b=\u0000 B 2 3']])
+
+        expect:
+        revert(new What.Session('A')).conflicts().collect { "${it.path()} ${it.reason()}" } == ['b is binary and was changed since']
+
+        when:
+        def results = Resolution.values().collect {
+            make('b=\u0000 B 2 3')
+            revert(new What.Session('A'), it)
+            state()
+        }
+
+        then:
+        Resolution.values().toList() == [Resolution.OURS, Resolution.THEIRS, Resolution.MERGE_MARKERS]
+        results == ['a=\u0000 B 2 3', 'a=\u0000 1 2 3', 'a=\u0000 B 2 3']
     }
 
     def 'what belongs where the rules leave all out by now stays where it is'() {
