@@ -8,10 +8,12 @@ import io.snapdsl.engine.files.PartialFiles;
 import io.snapdsl.engine.json.CanonicalJson;
 import io.snapdsl.engine.json.InvalidJsonException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
@@ -38,6 +40,10 @@ public final class StateFile {
      */
     public Optional<CanonicalJson> read() {
         try {
+            // From a pipe or a device nothing may ever come, or no end.
+            if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
+                throw new FileSystemException(file.toString(), null, "it is no file");
+            }
             return Optional.of(CanonicalJson.parse(Files.readAllBytes(file)));
         } catch (NoSuchFileException e) {
             return Optional.empty();

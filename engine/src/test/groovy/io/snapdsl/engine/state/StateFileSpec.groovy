@@ -1,11 +1,13 @@
 package io.snapdsl.engine.state
 
+import io.snapdsl.engine.SnapdslException
 import io.snapdsl.engine.json.CanonicalJson
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
 import spock.lang.Specification
 import spock.lang.TempDir
+import spock.lang.Timeout
 
 class StateFileSpec extends Specification {
     static final ONE = CanonicalJson.parse('{"n":1}')
@@ -48,6 +50,30 @@ class StateFileSpec extends Specification {
         then:
         Files.readString(place) == '{\n  "n": 1\n}\n'
         Files.getLastModifiedTime(place) == before
+    }
+
+    @Timeout(20)
+    def 'what is #what is not waited for, and stays'() {
+        given:
+        make.call(place)
+
+        when:
+        action.call(file)
+
+        then:
+        def e = thrown(SnapdslException)
+        e.message == "The state mind can't be read from $place: it is no file."
+        Files.exists(place)
+
+        where:
+        [[what, make], action] << [
+            [
+                ['a pipe', { assert ['mkfifo', it.toString()].execute().waitFor() == 0 }],
+                ['a link to a device without end', { Files.createSymbolicLink(it, Path.of('/dev/zero')) }],
+                ['a directory', { Files.createDirectory(it) }]
+            ],
+            [{ it.read() }, { it.readIfValid() }, { it.write(ONE) }, { it.remove() }]
+        ].combinations()
     }
 
     def 'a link to it stays one'() {
