@@ -201,6 +201,7 @@ public final class SessionImport {
                                 .problem("timestamp " + event.timestamp() + ", that of its event, was expected, not "
                                         + snapshot.timestamp());
                     }
+                    requireOfSession(snapshot, name);
                     return add(store, snapshot, name);
                 }
                 addWithoutEvent(store, snapshot);
@@ -208,6 +209,14 @@ public final class SessionImport {
             throw event.line()
                     .problem("it names checkpoint " + id + ", which " + SessionExport.SNAPSHOTS
                             + " doesn't have after those of the events before");
+        }
+
+        private static void requireOfSession(SnapshotLine snapshot, String name) {
+            snapshot.session().filter(said -> !said.equals(name)).ifPresent(said -> {
+                throw snapshot.line()
+                        .problem("it is of " + (said.isEmpty() ? "no session" : "the session '" + said + "'")
+                                + ", and its event of '" + name + "'");
+            });
         }
 
         private void addWithoutEvent(Incoming store, SnapshotLine snapshot) {
