@@ -24,6 +24,11 @@ public record Event(String session, long clock, EventDraft what, Hash hash) {
         return identify(session, clock, what, previous).equals(hash);
     }
 
+    /** Whether it was recorded as the first event of {@code name}, whatever session it is said to be of. */
+    public boolean isFirstOf(String name) {
+        return identify(name, clock, what, ChainEnd.NOTHING.hash()).equals(hash);
+    }
+
     public ChainEnd end() {
         return new ChainEnd(clock, hash);
     }

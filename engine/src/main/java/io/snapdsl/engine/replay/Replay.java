@@ -7,6 +7,7 @@ import io.snapdsl.engine.event.BrokenEventException;
 import io.snapdsl.engine.event.Created;
 import io.snapdsl.engine.event.Event;
 import io.snapdsl.engine.event.EventChain;
+import io.snapdsl.engine.history.ChainEnd;
 import io.snapdsl.engine.history.LaterLink;
 import io.snapdsl.engine.history.Snapshot;
 import io.snapdsl.engine.history.SnapshotId;
@@ -88,17 +89,33 @@ public final class Replay {
     private Optional<Finding> attempt() {
         request.until.ifPresent(this::requireEvent);
         try {
+            requireLog();
             long start = request.from.map(this::startAfter).orElse(0L);
             new EventChain(store.events(), request.session)
                     .forEach(start, request.until.orElse(Long.MAX_VALUE), this::visit);
             if (request.until.isEmpty()) {
                 tracks.values().forEach(track -> track.ifPresent(StateTrack::requireEnd));
+                tracks.values().forEach(track -> track.ifPresent(state -> state.requireEvents(request.session)));
             }
             return Optional.empty();
         } catch (BrokenEventException e) {
             return Optional.of(Finding.damage(e.clock(), e.getMessage()));
         } catch (StoppedException e) {
             return Optional.of(e.finding());
+        }
+    }
+
+    /** A session may be without events; but not because its log has another's name. */
+    private void requireLog() {
+        if (store.events().end(request.session).equals(ChainEnd.NOTHING)) {
+            for (String other : store.events().sessions()) {
+                store.events().page(other, 0, 1).stream()
+                        .filter(first -> first.isFirstOf(request.session))
+                        .forEach(first -> {
+                            throw new BrokenEventException(
+                                    first.clock(), "it is missing: it is among those of the session '" + other + "'");
+                        });
+            }
         }
     }
 

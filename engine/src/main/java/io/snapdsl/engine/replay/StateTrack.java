@@ -89,6 +89,18 @@ final class StateTrack {
         }
     }
 
+    /** A log whose last events were taken away looks whole, if what was noted of its end was altered too. */
+    void requireEvents(String session) {
+        store.checkpoints()
+                .newest(state.id(), entry -> entry.session().equals(session))
+                .filter(last -> last.clock() > store.events().end(session).number())
+                .ifPresent(last -> {
+                    throw new BrokenEventException(
+                            last.clock(),
+                            "it is missing: checkpoint " + last.number() + " of " + state.name() + " was made with it");
+                });
+    }
+
     boolean isComputed() {
         return !reducers.isEmpty();
     }

@@ -7,14 +7,17 @@ import io.snapdsl.engine.event.Created;
 import io.snapdsl.engine.event.EventChain;
 import io.snapdsl.engine.history.ChainEnd;
 import io.snapdsl.engine.history.Subject.State;
+import io.snapdsl.engine.state.Checkpoint;
 import io.snapdsl.engine.state.CheckpointCheck;
 import io.snapdsl.engine.state.States;
 import io.snapdsl.engine.state.StoredCheckpoint;
 import io.snapdsl.engine.store.Checkpoints;
 import io.snapdsl.engine.store.SnapshotStore;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 
 /** Checks the chains of states, every state with them, and of events. What a replay of a session looks at is more. */
 final class StateVerification {
@@ -39,6 +42,7 @@ final class StateVerification {
     private void checkChain(State state) {
         Checkpoints checkpoints = store.checkpoints();
         CheckpointCheck check = new CheckpointCheck(checkpoints, ContentReader.strict(store.content()));
+        Map<String, Checkpoint> newest = new HashMap<>();
         ChainEnd last = ChainEnd.NOTHING;
         ChainEnd noted;
         do { // Others may add to it meanwhile.
@@ -48,6 +52,10 @@ final class StateVerification {
                 page = checkpoints.page(state.id(), last.number() + 1, PAGE);
                 for (StoredCheckpoint checkpoint : page) {
                     check(state, check, checkpoint);
+                    newest.merge(
+                            checkpoint.entry().session(),
+                            checkpoint.entry(),
+                            BinaryOperator.maxBy(Comparator.comparingLong(Checkpoint::clock)));
                     last = checkpoint.entry().end();
                 }
             } while (page.size() == PAGE);
@@ -56,6 +64,18 @@ final class StateVerification {
             report.chain(
                     state,
                     "it ends with checkpoint " + last.number() + ", but " + noted.number() + " was noted as the last");
+        }
+        newest.remove("");
+        newest.values().forEach(made -> requireEvent(state, made));
+    }
+
+    /** A log whose last events were taken away looks whole, if what was noted of its end was altered too. */
+    private void requireEvent(State state, Checkpoint made) {
+        if (made.clock() > store.events().end(made.session()).number()) {
+            report.chain(
+                    state,
+                    "checkpoint " + made.number() + ": event " + made.clock() + " of " + made.session()
+                            + ", with which it was made, is not there");
         }
     }
 

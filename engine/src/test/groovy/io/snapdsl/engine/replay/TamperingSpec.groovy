@@ -101,6 +101,29 @@ class TamperingSpec extends Specification {
         column    | value   || session
         'id'      | 999     || 'run-1'
         'session' | 'run-3' || 'run-3'
+        'session' | 'run-3' || 'run-1'
+    }
+
+    def 'the end of a log that is gone with what was noted of it, though a checkpoint names it'() {
+        given:
+        def log = history.rows("SELECT * FROM event_log WHERE session = 'run-1'")[0]
+        def named = history.rowsOf('checkpoint').findAll { it.session == 'run-1' }*.clock.max()
+        def events = history.rowsOf('event').findAll { it.session == 'run-1' }
+        def gone = events.findAll { it.clock >= named }
+
+        when:
+        gone.each { history.set('event', 'log', 999, [log: log.id, clock: it.clock]) }
+        history.set('event_log', 'clock', named - 1, [id: log.id])
+        history.set('event_log', 'hash', events.find { it.clock == named - 1 }.values.hash, [id: log.id])
+
+        then:
+        failsAt(history.agents.replay('run-1'), named)
+        !new StoreVerifier(history.fixture.store, Progress.NONE).verify(false).clean
+
+        cleanup:
+        gone.each { history.set('event', 'log', log.id, [log: 999, clock: it.clock]) }
+        history.set('event_log', 'clock', log.clock, [id: log.id])
+        history.set('event_log', 'hash', log.hash, [id: log.id])
     }
 
     def 'that a log was brought in excuses nothing that is here'() {
