@@ -77,6 +77,26 @@ class RestoreSafetySpec extends CommandSpecification {
         'a file' | 'echo in the way > d' | 'test -f d'
     }
 
+    def 'a dry run foresees that a directory stays for what no snapshot holds'() {
+        given:
+        write('.snapshotignore', '*.log\n')
+        write('t', 'a file')
+        def first = snap()
+        delete('t')
+        write('t/x.log', 'kept')
+        write('t/y', 'two')
+        snap()
+
+        when:
+        def foreseen = snapdsl.run('restore', first, '--dry-run', '--json')
+        def done = snapdsl.run('restore', first, '--json')
+
+        then:
+        [foreseen.exit, done.exit] == [3, 3]
+        [foreseen, done]*.json*.problems*.first() == [[path: 't', reason: 'is kept, because it holds files that no snapshot holds']] * 2
+        read('t/x.log') == 'kept'
+    }
+
     def 'what was in the way of a restore is brought back later by the id, and that is said'() {
         given:
         write('free', 'one')

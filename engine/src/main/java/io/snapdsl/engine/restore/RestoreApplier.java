@@ -38,6 +38,8 @@ import java.util.concurrent.atomic.LongAdder;
  * stop the others; what it concerned was saved in a snapshot before.
  */
 final class RestoreApplier {
+    static final String NOT_EMPTY = "is kept, because it holds files that no snapshot holds";
+
     /** Enough to keep every thread busy, and small beside the files themselves. */
     private static final int BATCH = 4_000;
 
@@ -209,7 +211,7 @@ final class RestoreApplier {
             return "is gone, or its directory is";
         }
         if (e instanceof DirectoryNotEmptyException) {
-            return "is kept, because it holds files that no snapshot holds";
+            return NOT_EMPTY;
         }
         return e instanceof FileSystemException ? IoErrors.describe(e) : e.getMessage();
     }

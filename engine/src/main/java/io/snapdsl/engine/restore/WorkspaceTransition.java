@@ -21,10 +21,13 @@ import io.snapdsl.engine.history.Subject.Workspace;
 import io.snapdsl.engine.restore.RestoreApplier.Applied;
 import io.snapdsl.engine.restore.RestorePlanner.State;
 import io.snapdsl.engine.store.SnapshotStore;
+import io.snapdsl.engine.tree.TreeEntry.DirectoryEntry;
 import io.snapdsl.engine.tree.TreeEntry.FileEntry;
 import io.snapdsl.engine.tree.TreePath;
 import io.snapdsl.engine.tree.TreeReader;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -123,7 +126,9 @@ public final class WorkspaceTransition {
                         to.selection());
         onlooker.planned().accept(plan);
         if (dryRun || plan.isDone()) {
-            return new Done(plan, 0, 0, Optional.empty(), Optional.empty(), blocked(plan), present.coverage());
+            List<Problem> problems = new ArrayList<>(blocked(plan));
+            problems.addAll(staying(workspace, present, plan));
+            return new Done(plan, 0, 0, Optional.empty(), Optional.empty(), problems, present.coverage());
         }
         makeAgain(workspace.directory());
         Optional<Snapshot> saved = saveUnknownChanges(workspace, exact(workspace, present, plan, to), note);
@@ -131,6 +136,28 @@ public final class WorkspaceTransition {
         onlooker.leaving()
                 .accept(saved.or(() -> store.catalog().head(workspace.id())).orElseThrow());
         return store.withRoomToRecord(plan.written(), () -> apply(workspace, present, plan, to, note, saved));
+    }
+
+    /** Directories that can't go, as there is something in them that was not captured. */
+    private List<Problem> staying(Workspace workspace, Captured present, RestorePlan plan) {
+        List<Problem> staying = new ArrayList<>();
+        plan.forEach(step -> {
+            if (step instanceof Step.Delete delete && delete.entry() instanceof DirectoryEntry) {
+                Path directory = NativePaths.resolve(workspace.directory(), step.path());
+                try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
+                    for (Path child : children) {
+                        if (trees.find(present.root(), step.path().resolve(NativePaths.name(child)))
+                                .isEmpty()) {
+                            staying.add(new Problem(step.path(), RestoreApplier.NOT_EMPTY));
+                            break;
+                        }
+                    }
+                } catch (IOException | DirectoryIteratorException e) {
+                    staying.add(new Problem(step.path(), "can't be looked into: " + e.getMessage()));
+                }
+            }
+        });
+        return staying;
     }
 
     private static void makeAgain(Path directory) {
