@@ -70,6 +70,7 @@ class MistakesSpec extends PolicySpecification {
         "state('loose'); policy('p') { protect loose; on manual }"       | 39     | null        | "There is nothing named 'loose' here: the subject 'loose' is in no variable. Write def loose = … where it is declared."
         "restorePlan('r') { from latest; restore app; verify }"          | 46     | null        | "'verify' does not stand alone: write verify()."
         "workspace = 'x'"                                                | 1      | null        | "'workspace' is a word, no variable: leave out the '='."
+        "policy('p') { protect app; on manual; keep = 5 }"               | 39     | null        | "'keep' is a word, no variable: leave out the '='."
         "other = 'x'"                                                    | 1      | null        | "There is no variable 'other': write def other = … to make one."
     }
 

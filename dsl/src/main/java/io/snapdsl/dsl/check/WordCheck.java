@@ -340,6 +340,7 @@ final class WordCheck extends CallCheck {
                             : "There is no variable '" + name + "': write def " + name + " = … to make one.");
             here().say(name, expression.getLineNumber());
             expression.getRightExpression().visit(this);
+            Marks.mistaken(expression.getRightExpression()); // whatever its type
         } else {
             super.visitBinaryExpression(expression);
         }
