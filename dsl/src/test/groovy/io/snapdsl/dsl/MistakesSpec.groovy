@@ -192,7 +192,6 @@ class MistakesSpec extends PolicySpecification {
         "restorePlan('r') { from latest; restore mind, healthCheck: 1.minute }" | 47 | "Only a container has a health check: 'mind' is none."
         "restorePlan('r') { from latest; restore box, mode: beside, healthCheck: 1.minute }" | 60 | "Only a container that replaces another is checked: add mode: replace."
         "restorePlan('r') { from latest; restore box, mode: replace, paths: ['x'] }" | 61 | "Single files of a container's volumes can only be restored inPlace."
-        "container('a\\nb')"                                              | 11     | 'A name is one line, of signs that can be seen.'
         "container('c') { consistency quiesce('') }"                     | 38     | "A command can't be empty: leave it out, or write one."
         "container('c') { consistency quiesce('x', resume: ' ') }"       | 51     | "A command can't be empty: leave it out, or write one."
         "restorePlan('r') { from latest; restore app, paths: [] }"       | 46     | "No paths means that nothing is restored: leave paths out to restore all."

@@ -21,13 +21,7 @@ public enum Literal {
     NAME {
         @Override
         public Optional<String> mistake(Object value, Surroundings surroundings) {
-            String name = String.valueOf(value);
-            if (name.isBlank()) {
-                return Optional.of("A name can't be empty.");
-            }
-            return name.chars().anyMatch(Character::isISOControl)
-                    ? Optional.of("A name is one line, of signs that can be seen.")
-                    : Optional.empty();
+            return String.valueOf(value).isBlank() ? Optional.of("A name can't be empty.") : Optional.empty();
         }
     },
     COMMAND {
